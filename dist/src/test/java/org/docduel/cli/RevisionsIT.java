@@ -50,7 +50,7 @@ class RevisionsIT {
 
     assertThat(ended.status()).as(ended.text()).isEqualTo(3);
     assertThat(ended.text())
-        .contains("round 2 of 2", "\"outcome\" : \"blind\"", "\"exit_status\" : 3")
+        .contains("round 2 of 2", "\"outcome\" : \"undecided\"", "\"exit_status\" : 3")
         .contains("\"n_before\" : 4", "\"n_after\" : 4");
     for (String side : List.of("base", "head")) {
       assertThat(directory.resolve("results/revisions/" + side + ".sidecar.json"))
@@ -72,7 +72,7 @@ class RevisionsIT {
             "HEAD HEAD -- insert -p dataset={}/orders.ndjson -p store=noop -p documents=50 -wi 0 -i 2");
 
     assertThat(ended.status()).as(ended.text()).isEqualTo(3);
-    assertThat(ended.text()).contains("\"outcome\" : \"blind\"");
+    assertThat(ended.text()).contains("\"outcome\" : \"undecided\"");
     assertThat(git("worktree list").text().lines()).hasSize(1);
   }
 

@@ -31,6 +31,7 @@ import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.ranking.Ranking;
+import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided.Look;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.verdict.Looks;
@@ -118,7 +119,7 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
   record UntilDecided(Map<String, String> contests, RunRecord record, PrintWriter out) {
     private static final int MAX_LISTED = 3;
     private static final Set<Verdict> OPEN =
-        EnumSet.of(Verdict.INCONCLUSIVE, Verdict.TOO_FEW, Verdict.WITHHELD);
+        EnumSet.of(Verdict.UNDECIDED, Verdict.TOO_FEW, Verdict.WITHHELD);
 
     /**
      * For a run.
@@ -202,6 +203,7 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
       List<String> open = new ArrayList<>();
       Set<String> needed = new LinkedHashSet<>();
       for (Contest contest : benchmarkContests) {
+        double delta = contest.ranking().map(Ranking::delta).orElse(0.0);
         List<Ranking.Pair> pairs = contest.ranking().map(Ranking::pairs).orElse(List.of());
         verdicts += pairs.size();
         for (Ranking.Pair pair : pairs) {
@@ -214,7 +216,7 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
           if (isOpen || OPEN.contains(verdict)) {
             open.add(name);
           } else if (!record.isDecided(benchmark, name)) {
-            fresh.add(name + ": " + verdict.label());
+            fresh.add(name + ": " + VerdictTables.label(pair.row(), delta));
           }
         }
       }

@@ -1,15 +1,10 @@
 package org.docduel.core.work;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
@@ -33,8 +28,6 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * when the last worker has ended, and keeps the log of latencies.
  */
 public final class Window {
-  private static final AtomicBoolean ENDING = new AtomicBoolean();
-
   /**
    * The metric for acknowledged operations a second: the sum of each worker's own, from its
    * beginning of the iteration to the end of its last operation.
@@ -184,12 +177,8 @@ public final class Window {
   /** Ends this fork; without forks the launcher, whose shutdown hook keeps what was measured. */
   private static void endProcess(String line) {
     ForkFacts.halt(line);
-    if (!ENDING.getAndSet(true)) { // the next iteration's watch would say so again
-      // Without forks the launcher sends System.err to JMH's log.
-      new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8)
-          .println("docduel: " + line);
-      System.exit(1);
-    }
+    System.err.println("docduel: " + line);
+    System.exit(1);
   }
 
   /**

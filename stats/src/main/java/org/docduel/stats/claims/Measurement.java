@@ -30,10 +30,10 @@ import org.docduel.stats.stat.Means;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Summary;
+import org.docduel.stats.verdict.Decision;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityReport;
 import org.docduel.stats.verdict.SuperiorityTest;
-import org.docduel.stats.verdict.Verdict;
 
 /**
  * Measures a claim in one set-up.
@@ -99,12 +99,12 @@ record Measurement(
           default -> delta -> delta;
         };
     double[] bounds = {
-      toMeasure.applyAsDouble(row.interval().lower()),
-      toMeasure.applyAsDouble(row.interval().upper())
+      toMeasure.applyAsDouble(row.primary().interval().lower()),
+      toMeasure.applyAsDouble(row.primary().interval().upper())
     };
     Arrays.sort(bounds);
-    Interval interval = new Interval(bounds[0], bounds[1], row.interval().confidence());
-    String verdict = row.verdict() == Verdict.SUPERIOR ? "superior" : "not superior";
+    Interval interval = new Interval(bounds[0], bounds[1], row.primary().interval().confidence());
+    String verdict = row.decision() == Decision.SUPERIOR ? "superior" : "not superior";
     return Measured.of(
         toMeasure.applyAsDouble(row.delta()), measure == Measure.SUPERIOR ? verdict : "", interval);
   }

@@ -24,8 +24,7 @@ import picocli.CommandLine.Command;
     description =
         "Trends, change points, correlation, outliers and fork effects, result by result.")
 final class CheckCommand extends ResultsCommand {
-  // Of each bound of an interval at 95 %.
-  private static final double TAIL = 0.025;
+  private static final double ALPHA = 0.05;
 
   private record Checked(String label, Observations observations, List<Finding> findings) {
     Cell kinds() {
@@ -67,9 +66,11 @@ final class CheckCommand extends ResultsCommand {
           rows.forEach(row -> findings.addAll(row.findings()));
           return table(names, rows);
         });
+    // at the level at which the pairs of these results are claimed, as superiority has it
+    double tail = ALPHA / 2 / PlanCommand.Size.of(results).pairs();
     Rounds rounds =
         Rounds.of(
-            results.stream().map(SelectedResult::observations).toList(), Statistic.MEAN, TAIL);
+            results.stream().map(SelectedResult::observations).toList(), Statistic.MEAN, tail);
     return output
         .findings(findings)
         .note(

@@ -38,7 +38,6 @@ import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Twins;
-import org.docduel.stats.verdict.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,11 +47,11 @@ import picocli.CommandLine.Parameters;
     description = "What changed between two runs of the same benchmarks?",
     footer = {
       "",
-      "With --fail-on-regression X the exit status is 1 when a benchmark is shown to be slower and a"
-          + " slowdown of X is not ruled out, or when a benchmark of BEFORE is missing; 3 when nothing is"
-          + " shown but a slowdown of X would have been missed, or a run was still drifting by X or more. Benchmarks shown to have changed by less"
-          + " than X are 'within'. The last line is the outcome.",
-      "A gate needs 5 forks a side to pass; 7 are advised.",
+      "With --fail-on-regression X the exit status is 0 when a slowdown of X is excluded for every benchmark;"
+          + " 1 when one is shown to be slower and X is not excluded, or a benchmark of BEFORE is missing;"
+          + " 3 when neither can be told: too few forks, too much noise, or a run that still drifted by X."
+          + " The last line is the outcome.",
+      "docduel revisions measures two revisions in turn, which is the sound way to use the gate.",
       "Example: compare before.json after.json --fail-on-regression 5%%"
     })
 final class CompareCommand implements Callable<Integer> {
@@ -70,7 +69,7 @@ final class CompareCommand implements Callable<Integer> {
   @Option(
       names = "--fail-on-regression",
       paramLabel = "PERCENT",
-      description = "The slowdown that fails the gate: 5%% or 0.05.")
+      description = "The slowdown that the gate must exclude: 5%% or 0.05.")
   private String threshold = "";
 
   /** Of results that match no other, so many a side are looked at, and so many fields named. */
@@ -87,20 +86,29 @@ final class CompareCommand implements Callable<Integer> {
   private double floor = Double.NaN;
 
   private static final String BYTES = "B/op";
+
+  private static final Finding NOT_IN_TURN =
+      new Finding(
+          Finding.Kind.NOT_IN_TURN,
+          "the two runs",
+          "they were not taken in turn (--pair rounds), so that differences between runs, such as of"
+              + " frequency and placement, count as differences between versions;"
+              + " docduel revisions measures in turn");
   private static final String UNNAMED_HOST = "unnamed";
 
-  /** What the gate does about what it could not have seen. */
-  private enum OnBlind {
+  /** What the gate does when it cannot tell. */
+  private enum OnUndecided {
     FAIL,
     WARN
   }
 
   @Option(
-      names = "--on-blind",
+      names = {"--on-undecided", "--on-blind"},
       paramLabel = "fail|warn",
       description =
-          "What the gate does when it could not have seen such a slowdown: fail (default) or warn.")
-  private OnBlind onBlind = OnBlind.FAIL;
+          "What the gate does when it can neither exclude nor show a slowdown: fail with status 3"
+              + " (default), or warn.")
+  private OnUndecided onUndecided = OnUndecided.FAIL;
 
   /** What two runs have in common, and what they do not. */
   private record Runs(
@@ -124,6 +132,7 @@ final class CompareCommand implements Callable<Integer> {
         new Output("compare")
             .table(table(changes, rows, limit, Options.heading(runs.labels())))
             .note(VerdictTables.tooFew(rows) ? VerdictTables.observations(rows) : counts(changes))
+            .notes("", bounds(rows, test))
             .notes("", runs.notes())
             .setting("method", rows.get(0).primary().method().label())
             .setting("alpha", test.hypothesis().alpha())
@@ -136,7 +145,16 @@ final class CompareCommand implements Callable<Integer> {
                 + ": each comparison is tested after each round, and stands as it did when it was decided"));
     List<Finding> found = rows.stream().flatMap(row -> row.findings().stream()).toList();
     SuperiorityCommand.addWarnings(output, rows, found);
-    int status = gate ? decide(changes, runs.missing(), limit, output) : Main.DONE;
+    if (!test.pairsRounds()) {
+      output.findings(List.of(NOT_IN_TURN));
+    }
+    int status = Main.DONE;
+    if (gate) {
+      boolean warnsOnly = onUndecided == OnUndecided.WARN;
+      Gate decided = new Gate(limit, test.hypothesis().alpha(), changes, runs.missing(), warnsOnly);
+      output.outcome(decided.sentence()).table(decided.table());
+      status = decided.exitStatus();
+    }
     printing.print(output);
     return status;
   }
@@ -144,37 +162,41 @@ final class CompareCommand implements Callable<Integer> {
   private static Table table(
       List<Change> changes, List<Superiority> rows, double limit, String heading) {
     String changed = VerdictTables.changed(rows, "change of time", "change");
+    String gateHeading = Double.isNaN(limit) ? "" : "gate";
     return new Columns<Change>()
         .text("group", heading, change -> change.row().group())
         .count("n_before", "", change -> change.row().baselineCount())
         .count("n_after", "", change -> change.row().candidateCount())
         .text("unit", "", change -> change.row().quantity().unit())
-        .level(
-            "before",
-            "before",
-            change -> change.row().baseline(),
-            change -> change.row().quantity())
-        .level(
-            "after", "after", change -> change.row().candidate(), change -> change.row().quantity())
+        .data("before", change -> change.row().baseline())
+        .data("after", change -> change.row().candidate())
         .cell("change", changed, true, change -> changed(change, change.relative()))
         .interval(
             "",
-            Numbers.intervalHeading(VerdictTables.tested(rows).interval().confidence()),
+            "interval",
             CompareCommand::interval,
             change -> Numbers.changes(interval(change), change.row().quantity()))
         .data("confidence", change -> confidence(change))
         .data("p_slower_adjusted", change -> change.row().adjusted().reversedP())
         .data("p_faster_adjusted", change -> change.row().adjusted().p())
-        .displayOnly("p adjusted", change -> Numbers.p(change.row().favouredAdjustedP()))
         .cell(
             "verdict",
             VerdictTables.tooFew(rows) ? "" : "verdict",
             false,
-            change -> Cell.text(change.label()).with(VerdictTables.tone(change.row().verdict())))
-        .text("outcome", "", change -> outcome(change, limit))
+            change -> Cell.text(label(change)).with(VerdictTables.tone(change.verdict())))
+        .displayOnly(
+            slower(rows) + " by at most",
+            change -> changed(change, change.maxSlowdown()).displayText())
+        .text("outcome", gateHeading, change -> outcome(change, limit))
+        .data("detectable", CompareCommand::detectable)
+        .cell("upper_bound", "", true, change -> changed(change, change.maxSlowdown()))
+        .displayOnly("p", change -> Numbers.p(change.p()))
+        .displayOnly(
+            "before", change -> Numbers.of(change.row().baseline(), change.row().quantity()))
+        .displayOnly(
+            "after", change -> Numbers.of(change.row().candidate(), change.row().quantity()))
         .displayOnly(
             "n", change -> change.row().baselineCount() + "/" + change.row().candidateCount())
-        .cell("detectable", "would see", true, change -> changed(change, change.detectable()))
         .table("changes", "", changes);
   }
 
@@ -191,117 +213,55 @@ final class CompareCommand implements Callable<Integer> {
 
   /** What is not ruled out; without bounds where nothing was tested. */
   private static Interval interval(Change change) {
-    return Double.isNaN(change.row().adjustedP())
+    return !change.row().isTested()
         ? new Interval(Double.NaN, Double.NaN, 0)
         : new Interval(change.lowerBound(), change.upperBound(), 0);
   }
 
-  /** What a benchmark does to the gate; nothing without one. */
+  /** What a benchmark means to the gate; nothing without one. */
   private static String outcome(Change change, double limit) {
-    if (Double.isNaN(limit)) {
-      return "";
-    }
-    return change.regressed(limit) ? "failed" : isBlind(change, limit) ? "blind" : "passed";
+    return Double.isNaN(limit) ? "" : change.gate(limit).label();
   }
 
-  /** Whether a slowdown would have been missed, or cannot be told: nothing of it passes. */
-  private static boolean isBlind(Change change, double limit) {
-    Verdict verdict = change.row().verdict();
-    return verdict == Verdict.NO_VERDICT
-        || verdict == Verdict.WITHHELD
-        || (change.drift() >= limit && !change.regressed(limit))
-        || (change.blind(limit)
-            && !change.regressed(limit)
-            && !(change.slower() && change.hasMinReplicates()));
+  /** The slowdown that half of all runs would show; programs may read it, the gate does not. */
+  private static double detectable(Change change) {
+    return change.row().isTested()
+        ? Math.sqrt((1 + change.upperBound()) / (1 + change.lowerBound())) - 1
+        : Double.NaN;
+  }
+
+  private static String slower(List<Superiority> rows) {
+    boolean speed = rows.stream().anyMatch(change -> change.quantity().isSpeed());
+    return speed ? "slower" : "worse";
+  }
+
+  /** What the bounds of the table hold with; nothing where there are none. */
+  private static List<String> bounds(List<Superiority> rows, SuperiorityTest test) {
+    return VerdictTables.tooFew(rows)
+        ? List.of()
+        : List.of(
+            "Of the changes %s; \"%s by at most\" holds with %s for each on its own, which is what a gate asks."
+                .formatted(
+                    VerdictTables.level(rows, test.hypothesis().alpha()),
+                    slower(rows),
+                    Numbers.roundPercent(1 - test.hypothesis().alpha())));
+  }
+
+  private static String label(Change change) {
+    return VerdictTables.label(change.verdict(), change.margin(), change.row().quantity());
   }
 
   private static String counts(List<Change> changes) {
-    List<String> parts = new ArrayList<>();
-    for (String label : Change.LABELS) {
-      long count = changes.stream().filter(change -> change.label().equals(label)).count();
-      if (count > 0) {
-        parts.add(label + " " + count);
-      }
-    }
-    return "Of " + changes.size() + " compared: " + String.join(", ", parts) + ".";
-  }
-
-  /**
-   * The exit status of the gate, which the output tells. Slower or missing fails; what could not
-   * have been seen is told apart, and never passes.
-   */
-  private int decide(List<Change> changes, int missing, double limit, Output output) {
-    String size = Numbers.roundPercent(limit);
-    List<String> slower =
-        changes.stream()
-            .filter(change -> change.regressed(limit))
-            .map(change -> change.row().group())
-            .toList();
-    List<Change> blind = changes.stream().filter(change -> isBlind(change, limit)).toList();
-    boolean failed = !slower.isEmpty() || missing > 0;
-    boolean blinded = !failed && !blind.isEmpty();
-    boolean warned = blinded && onBlind == OnBlind.WARN;
-    String decision = failed ? "failed" : blinded ? "blind" : "passed";
-    int status = failed ? Main.GATE_FAILED : blinded && !warned ? Main.GATE_BLIND : Main.DONE;
-    List<String> explanations = new ArrayList<>();
-    if (!slower.isEmpty()) {
-      explanations.add(
-          "%d slower, and a slowdown of %s is not ruled out (%s)"
-              .formatted(slower.size(), size, Printable.some(slower, 4, ", ")));
-    }
-    if (missing > 0) {
-      explanations.add(missing + " of the earlier run could not be compared");
-    }
-    if (!blind.isEmpty()) {
-      explanations.add(reasons(blind, changes.size(), limit));
-    }
-    if (explanations.isEmpty()) {
-      explanations.add(
-          "no slowdown of %s is shown, and each comparison could have seen one".formatted(size));
-    }
-    output.outcome(
-        "%s %s: %s."
-            .formatted(
-                warned ? "Warning: gate" : "Gate", decision, String.join("; ", explanations)));
-    output.table(
-        new Columns<String>()
-            .text("outcome", "", outcome -> outcome)
-            .count("exit_status", "", outcome -> status)
-            .data("limit", outcome -> limit)
-            .count("compared", "", outcome -> changes.size())
-            .count("slower", "", outcome -> slower.size())
-            .count("blind", "", outcome -> blind.size())
-            .count("missing", "", outcome -> missing)
-            .table("gate", "", List.of(decision)));
-    return status;
-  }
-
-  /** Why comparisons are blind, and of how many each reason is true. */
-  private static String reasons(List<Change> blind, int compared, double limit) {
-    String missed =
-        "would have missed a slowdown of %s more often than not; "
-            .formatted(Numbers.roundPercent(limit));
     Map<String, Integer> counts = new LinkedHashMap<>();
-    for (Change change : blind) {
-      String advice =
-          change.hasMinReplicates()
-              ? "more forks are needed (plan says how many)"
-              : "a gate needs %d forks a side, and %d are advised"
-                  .formatted(Change.FORKS_OF_GATE, Change.FORKS_ADVISED);
-      String reason =
-          switch (change.row().verdict()) {
-            case NO_VERDICT -> "without a direction (give --lower-is-better or --higher-is-better)";
-            case WITHHELD -> "withheld (a warning says why)";
-            default ->
-                change.hasMinReplicates() && change.drift() >= limit
-                    ? "not measured in a steady state (a warning says which run): warm up longer"
-                    : (change.detectable() > limit ? missed : "have too few forks: ") + advice;
-          };
-      counts.merge(reason, 1, Integer::sum);
-    }
-    return counts.entrySet().stream()
-        .map(each -> "%d of %d %s".formatted(each.getValue(), compared, each.getKey()))
-        .collect(Collectors.joining("; "));
+    changes.stream()
+        .sorted(Comparator.comparing(Change::verdict).reversed())
+        .forEach(change -> counts.merge(label(change), 1, Integer::sum));
+    return "Of %d compared: %s."
+        .formatted(
+            changes.size(),
+            counts.entrySet().stream()
+                .map(each -> each.getKey() + " " + each.getValue())
+                .collect(Collectors.joining(", ")));
   }
 
   private static double fraction(String text) {

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     footer =
         "Exit status: 0 done, 1 a gate failed or the output could not be written, 2 bad input or"
-            + " arguments, 3 a gate could not have seen what it looks for.")
+            + " arguments, 3 a gate could not tell.")
 public final class Main implements Callable<Integer> {
   public static final int DONE = 0;
 
@@ -41,8 +41,8 @@ public final class Main implements Callable<Integer> {
 
   public static final int BAD_INPUT = 2;
 
-  /** A gate could not have seen the slowdown that it looks for. */
-  public static final int GATE_BLIND = 3;
+  /** A gate could neither exclude a slowdown of its limit nor show one. */
+  public static final int GATE_UNDECIDED = 3;
 
   static final class Version implements CommandLine.IVersionProvider {
     @Override
@@ -156,7 +156,7 @@ public final class Main implements Callable<Integer> {
    * @param out takes the output
    * @param err takes one line when something is wrong
    * @param args the arguments
-   * @return the exit status: 0 done, 1 a gate failed, 2 bad input or arguments, 3 a blind gate
+   * @return the exit status: 0 done, 1 a gate failed, 2 bad input or arguments, 3 an undecided gate
    */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
     return run("stats", out, err, args);

@@ -2,9 +2,12 @@ package org.docduel.stats.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.Pairing.Comparison;
@@ -56,28 +59,43 @@ final class PlanCommand extends ResultsCommand {
   private @Nullable Integer among;
 
   @Option(
+      names = "--conditions",
+      paramLabel = "N",
+      description =
+          "In how many conditions each pair is compared, one family (default: as many as the pilot"
+              + " has). The overall row needs fewer forks.")
+  private @Nullable Integer conditions;
+
+  @Option(
       names = "--power",
       paramLabel = "P[,P]",
       split = ",",
       hideParamSyntax = true,
-      description = "Probability of the verdict superior (default 0.8,0.9).")
+      description = "Probability of the verdict faster by Delta or more (default 0.8,0.9).")
   private List<Double> powers = List.of(0.8, 0.9);
 
   @Override
   Output output(List<SelectedResult> all, List<SidecarFile> sidecars) {
     Optional<Pairing> pairing = sides.pairing(by());
     List<SelectedResult> results = SidecarFile.competing(sidecars, Twins.without(all));
-    int stores = among != null ? among : pairing.isEmpty() ? compared(results) : 2;
-    ForkPlanner planner = new ForkPlanner(new Hypothesis(delta, alpha), stores);
+    Size pilot = pairing.isEmpty() ? Size.of(results) : Size.of(pairing.get(), results);
+    int stores = among != null ? among : pilot.stores();
+    int cases = conditions != null ? conditions : pilot.conditions();
+    ForkPlanner planner = new ForkPlanner(new Hypothesis(delta, alpha), stores, cases);
     List<ForkPlanner.Plan> plans = new ArrayList<>();
     Output output =
         new Output("plan")
             .lead(
-                "Forks a side to show a reduction of at least %s among %d stores (alpha %s over both directions)"
-                    .formatted(Numbers.percent(delta), stores, alpha))
+                "Forks a side to show a reduction of at least %s among %d stores in %s (alpha %s over both directions)"
+                    .formatted(
+                        Numbers.percent(delta),
+                        stores,
+                        Numbers.count(cases, "condition", "conditions"),
+                        alpha))
             .setting("delta", delta)
             .setting("alpha", alpha)
-            .setting("among", stores);
+            .setting("among", stores)
+            .setting("conditions", cases);
     if (pairing.isEmpty()) {
       tables(
           output,
@@ -121,11 +139,40 @@ final class PlanCommand extends ResultsCommand {
     }
   }
 
-  /** How many values the compared parameter has; two where nothing is compared yet. */
-  private static int compared(List<SelectedResult> results) {
-    return ComparedSubjects.defaultParameter(results.stream().map(SelectedResult::fields).toList())
-        .map(name -> (int) results.stream().map(result -> result.field(name)).distinct().count())
-        .orElse(2);
+  /** How many stores a pilot compares, and in how many conditions each pair is at most. */
+  record Size(int stores, int conditions) {
+    /** How many pairs of stores there are. */
+    int pairs() {
+      return Math.max(1, stores * (stores - 1) / 2);
+    }
+
+    /** Two stores in one condition where nothing is compared yet. */
+    static Size of(List<SelectedResult> results) {
+      Optional<String> compared =
+          ComparedSubjects.defaultParameter(results.stream().map(SelectedResult::fields).toList());
+      if (compared.isEmpty()) {
+        return new Size(2, 1);
+      }
+      String parameter = compared.get();
+      int stores = (int) results.stream().map(result -> result.field(parameter)).distinct().count();
+      // verdicts are read benchmark by benchmark
+      Map<String, Map<String, Long>> counts =
+          results.stream()
+              .collect(
+                  Collectors.groupingBy(
+                      result -> result.field(JmhResult.BENCHMARK),
+                      Collectors.groupingBy(
+                          result -> result.field(parameter), Collectors.counting())));
+      long max =
+          counts.values().stream().flatMap(each -> each.values().stream()).reduce(1L, Long::max);
+      return new Size(stores, parameter.equals(JmhResult.BENCHMARK) ? 1 : (int) max);
+    }
+
+    static Size of(Pairing pairing, List<SelectedResult> results) {
+      return new Size(
+          2,
+          Math.max(1, pairing.displayForm(results).pair(results, pair -> {}).comparisons().size()));
+    }
   }
 
   private Cell forks(ForkPlanner.Plan plan) {

@@ -90,17 +90,17 @@ final class SuperiorityCommand extends ResultsCommand {
     Table table =
         new Columns<Superiority>()
             .text("group", heading, Superiority::group)
-            .all(VerdictTables.columns(rows), row -> row)
+            .all(VerdictTables.columns(rows, test.hypothesis().delta()), row -> row)
             .table("rows", "", rows);
     Output output =
         new Output("superiority")
             .lead(
-                "Superiority of %s over %s by at least %s (alpha %s over both directions)"
+                "Is %s faster than %s%s?"
                     .formatted(
                         pairing.candidate(),
                         pairing.baseline(),
-                        Numbers.roundPercent(test.hypothesis().delta()),
-                        test.hypothesis().alpha()));
+                        orMore(test.hypothesis().delta())));
+    test.looks().ifPresent(looks -> output.lead(looks.toString()));
     Options.compared(results).ifPresent(output::lead);
     String unit = first.quantity().unit();
     String quantity =
@@ -112,7 +112,7 @@ final class SuperiorityCommand extends ResultsCommand {
         "%s of %s; %s"
             .formatted(
                 test.statistic().label(), quantity, VerdictTables.method(report.rows(), test)));
-    family(output, "", test).table(table);
+    family(output, "", report.rows(), report.overall().stream().toList(), test).table(table);
     sentences(report, test.hypothesis().delta()).forEach(output::note);
     addWarnings(output, rows, report.findings());
     addTwins(output, "", twins);
@@ -134,10 +134,28 @@ final class SuperiorityCommand extends ResultsCommand {
             .toList());
   }
 
-  private static Output family(Output output, String where, SuperiorityTest test) {
-    output.lead(
-        where + "any false claim among the groups, and any among the overall rows: alpha each");
-    test.looks().ifPresent(looks -> output.lead(looks.toString()));
+  private static String orMore(double delta) {
+    return delta > 0 ? ", and by " + Numbers.roundPercent(delta) + " or more" : "";
+  }
+
+  /** With what intervals and verdicts hold; nothing where there are none. */
+  private static Output family(
+      Output output,
+      String prefix,
+      List<Superiority> groups,
+      List<Superiority> overall,
+      SuperiorityTest test) {
+    double alpha = test.hypothesis().alpha();
+    boolean both =
+        overall.stream().anyMatch(row -> row.interval().bounded()) && !groups.equals(overall);
+    if (groups.stream().anyMatch(row -> row.interval().bounded())) {
+      String level = VerdictTables.level(groups, alpha);
+      output.lead(
+          prefix
+              + (both
+                  ? level + " among the groups; " + VerdictTables.level(overall, alpha) + " overall"
+                  : level));
+    }
     return output;
   }
 
@@ -149,7 +167,8 @@ final class SuperiorityCommand extends ResultsCommand {
     List<String> sentences = new ArrayList<>();
     boolean single = rows.size() == 1;
     sentences.add(
-        "Verdict: " + (single ? sentence(rows.get(0), delta) : VerdictTables.counts(rows) + "."));
+        "Verdict: "
+            + (single ? sentence(rows.get(0), delta) : VerdictTables.counts(rows, delta) + "."));
     report.overall().ifPresent(row -> sentences.add(row.group() + ": " + sentence(row, delta)));
     return sentences;
   }
@@ -176,11 +195,9 @@ final class SuperiorityCommand extends ResultsCommand {
     Output output =
         new Output("superiority")
             .lead(
-                "Every %s against every earlier one: better by at least %s? (alpha %s over both directions)"
-                    .formatted(
-                        String.join(" or ", parameters),
-                        Numbers.roundPercent(delta),
-                        test.hypothesis().alpha()));
+                "Every %s against every earlier one: is it faster%s?"
+                    .formatted(String.join(" or ", parameters), orMore(delta)));
+    test.looks().ifPresent(looks -> output.lead(looks.toString()));
     for (Contest contest : contests) {
       addWeightedTotals(output, contest, WeightedTotals.of(contest, sidecars));
       contest.ranking().ifPresent(ranking -> addRanking(output, contest, ranking, subjects));
@@ -189,9 +206,7 @@ final class SuperiorityCommand extends ResultsCommand {
       }
       addTwins(output, contest.prefixed(""), contest.twins());
     }
-    boolean several = contests.stream().anyMatch(contest -> !contest.displayName().isEmpty());
-    return family(output, several ? "of each benchmark and loop, " : "", test)
-        .setting("compare", String.join(", ", parameters));
+    return output.setting("compare", String.join(", ", parameters));
   }
 
   private static void addWeightedTotals(Output output, Contest contest, WeightedTotals weighted) {
@@ -218,6 +233,8 @@ final class SuperiorityCommand extends ResultsCommand {
                 ranking.hasTotals() ? ", of a mix all operations" : "",
                 VerdictTables.method(rows, test));
     output.lead(contest.prefixed(means));
+    List<Superiority> groups = pairs.stream().flatMap(pair -> pair.groups().stream()).toList();
+    family(output, contest.prefixed(""), groups, rows, test);
     output.table(VerdictTables.pairs(ranking, contest.displayName()));
     VerdictTables.groups(ranking, contest.displayName()).ifPresent(output::table);
     if (VerdictTables.tooFew(rows)) {

@@ -52,6 +52,8 @@ public record Finding(Kind kind, String subject, String message) {
     NETWORK,
     /** The two runs were not made alike. */
     ENVIRONMENT,
+    /** The two runs were not taken in turn. */
+    NOT_IN_TURN,
     /** The chosen method is known to claim too much here. */
     OPTIMISTIC_METHOD
   }

@@ -82,4 +82,9 @@ public record Quantity(String unit, Kind kind, Better better) {
   boolean sameAs(Quantity other) {
     return kind == other.kind && unit.equals(other.unit);
   }
+
+  /** Whether less time is better, or a higher rate: what is compared is fast or slow. */
+  public boolean isSpeed() {
+    return kind() != Kind.OTHER || inSeconds(1).isPresent();
+  }
 }

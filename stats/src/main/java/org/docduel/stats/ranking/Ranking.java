@@ -139,11 +139,11 @@ public record Ranking(
   /**
    * A subject.
    *
-   * @param rank 1 plus the number of subjects that are shown to be better
+   * @param rank 1 plus the number of subjects that are shown to be faster, by however little
    * @param relative geometric mean of its costs relative to the best, over the configurations that
    *     all subjects have; over its own where none is common
    * @param wins in how many configurations it is the best
-   * @param ties subjects from which it differs by less than Delta
+   * @param ties subjects with the verdict same within Delta
    * @param undecided subjects against which nothing is decided
    */
   public record Place(
@@ -214,7 +214,7 @@ public record Ranking(
       List<Pair> subjectPairs = pairs.stream().filter(pair -> pair.has(subject)).toList();
       if (!subjectPairs.isEmpty()) {
         double factor = relative.getOrDefault(subject, Double.POSITIVE_INFINITY);
-        places.add(place(subject, factor, configurations, subjectPairs, test));
+        places.add(place(subject, factor, configurations, subjectPairs));
       }
     }
     places.sort(Comparator.comparingInt(Place::rank));
@@ -314,21 +314,16 @@ public record Ranking(
   }
 
   private static Place place(
-      String subject,
-      double relative,
-      List<Configuration> configurations,
-      List<Pair> pairs,
-      SuperiorityTest test) {
+      String subject, double relative, List<Configuration> configurations, List<Pair> pairs) {
     int better = 0;
     List<String> ties = new ArrayList<>();
     List<String> undecided = new ArrayList<>();
     for (Pair pair : pairs) {
-      boolean candidate = pair.candidate().equals(subject);
-      boolean tie = pair.row().isTie(test.hypothesis().delta());
-      switch (candidate ? pair.row().verdict() : reversed(pair.row().verdict())) {
-        case INFERIOR -> better++;
-        case NOT_BETTER, INCONCLUSIVE -> (tie ? ties : undecided).add(pair.other(subject));
-        case WITHHELD -> undecided.add(pair.other(subject));
+      Verdict verdict = pair.row().verdict();
+      switch (pair.candidate().equals(subject) ? verdict : verdict.mirrored()) {
+        case SLOWER, SLOWER_BY_DELTA -> better++;
+        case SAME -> ties.add(pair.other(subject));
+        case UNDECIDED, WITHHELD -> undecided.add(pair.other(subject));
         default -> {}
       }
     }
@@ -338,14 +333,6 @@ public record Ranking(
             .toList();
     long wins = measured.stream().filter(each -> each.best().equals(subject)).count();
     return new Place(subject, better + 1, relative, (int) wins, measured.size(), ties, undecided);
-  }
-
-  private static Verdict reversed(Verdict verdict) {
-    return switch (verdict) {
-      case SUPERIOR -> Verdict.INFERIOR;
-      case INFERIOR -> Verdict.SUPERIOR;
-      default -> verdict;
-    };
   }
 
   /** The verdict in a group, or over all, seen from one subject; too few where none was tested. */
@@ -410,7 +397,7 @@ public record Ranking(
   private static void put(
       Map<List<String>, Verdict> verdicts, String group, Pair pair, Verdict verdict) {
     verdicts.put(List.of(group, pair.candidate(), pair.baseline()), verdict);
-    verdicts.put(List.of(group, pair.baseline(), pair.candidate()), reversed(verdict));
+    verdicts.put(List.of(group, pair.baseline(), pair.candidate()), verdict.mirrored());
   }
 
   /** A subject as a reader sees it: "mongodb", but "payload 4KB". */

@@ -1,13 +1,13 @@
 package org.docduel.stats.ranking;
 
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Quantity;
@@ -29,24 +29,30 @@ public final class VerdictTables {
   /** More forks than that nobody runs for one verdict. */
   private static final int MAX_FORKS = 100;
 
+  /** A smaller bound would be displayed as 0.0 %, and is left out of sentences. */
+  public static final double MIN_BOUND = 0.0005;
+
   private VerdictTables() {}
 
   /**
-   * The columns after those that say whose verdicts they are.
+   * The columns after those that say whose verdicts they are. Programs read the one-sided test at
+   * Delta first, then the verdict with its interval.
    *
    * @param rows that will be shown, at least one
    */
-  public static Columns<Superiority> columns(List<Superiority> rows) {
-    String level = Numbers.intervalHeading(tested(rows).interval().confidence());
+  public static Columns<Superiority> columns(List<Superiority> rows, double delta) {
+    boolean tooFew = tooFew(rows);
     return new Columns<Superiority>()
         .count("n_baseline", "", Superiority::baselineCount)
         .count("n_candidate", "", Superiority::candidateCount)
         .cell("delta", changed(rows, "time reduction", "reduction"), true, VerdictTables::delta)
-        .interval("", level, Superiority::interval, row -> interval(row, level))
+        .interval("", "", row -> row.primary().interval(), row -> "")
+        .displayOnly("interval", row -> Numbers.reductions(row.interval(), row.quantity()))
+        .cell("", tooFew ? "" : "verdict", false, row -> cell(row, delta))
+        .displayOnly(tooFew ? "" : "p", row -> Numbers.p(row.conclusion().p()))
         .data("p", Superiority::p)
         .data("p_adjusted", row -> row.adjusted().p())
-        .cell("decision", tooFew(rows) ? "" : "verdict", false, row -> cell(row.verdict()))
-        .displayOnly("p adjusted", row -> Numbers.p(row.favouredAdjustedP()))
+        .text("decision", "", row -> row.decision().label())
         .data("p_inferior", row -> row.primary().reversedP())
         .data("p_inferior_adjusted", row -> row.adjusted().reversedP())
         .data("confidence", VerdictTables::confidence)
@@ -55,7 +61,42 @@ public final class VerdictTables {
         .level("candidate_level", "candidate", Superiority::candidate, Superiority::quantity)
         .data("time_ratio", row -> row.primary().timeRatio())
         .data("throughput_ratio", row -> row.primary().throughputRatio())
+        .text("verdict", "", row -> label(row, delta))
+        .data("verdict_p", row -> row.conclusion().p())
+        .interval("verdict_", "", Superiority::interval, row -> "")
+        .data("p_faster", row -> row.conclusion().anyDifference().p())
+        .data("p_slower", row -> row.conclusion().anyDifference().reversedP())
         .displayOnly("n", row -> row.baselineCount() + "/" + row.candidateCount());
+  }
+
+  /** A verdict in words, of what is no time and no rate as better or worse. */
+  public static String label(Superiority row, double delta) {
+    return label(row.verdict(), delta, row.quantity());
+  }
+
+  /** A verdict in words: "faster by 20 % or more", "same within 20 %", "undecided". */
+  public static String label(Verdict verdict, double delta, Quantity quantity) {
+    boolean speed = quantity.isSpeed();
+    String faster = speed ? "faster" : "better";
+    String slower = speed ? "slower" : "worse";
+    String size = Numbers.roundPercent(delta);
+    return switch (verdict) {
+      case FASTER_BY_DELTA -> faster + " by " + size + " or more";
+      case FASTER -> faster;
+      case SAME -> "same within " + size;
+      case SLOWER -> slower;
+      case SLOWER_BY_DELTA -> slower + " by " + size + " or more";
+      default -> verdict.label();
+    };
+  }
+
+  /** With what some intervals hold, in words: "all 24 intervals hold together with 95 %". */
+  public static String level(List<Superiority> rows, double alpha) {
+    long count = rows.stream().filter(row -> row.interval().bounded()).count();
+    return (count == 1
+            ? "the interval holds with "
+            : "all %d intervals hold together with ".formatted(count))
+        + Numbers.roundPercent(1 - alpha);
   }
 
   /** What stands over changes: of rates, a word for time; else a word, and of what it is. */
@@ -71,29 +112,9 @@ public final class VerdictTables {
     return Cell.number(row.delta(), Numbers.reductionOf(row.quantity()));
   }
 
-  /** With its level where that is not the one in the heading. */
-  private static String interval(Superiority row, String heading) {
-    String rowHeading = Numbers.intervalHeading(row.interval().confidence());
-    String bounds = Numbers.reductions(row.interval(), row.quantity());
-    return row.interval().bounded() && !rowHeading.equals(heading)
-        ? bounds + " (" + rowHeading.replace(" interval", "") + ")"
-        : bounds;
-  }
-
-  /** The first row whose interval has the level that most have; of no interval the first row. */
+  /** The first row with an interval, which says how all were tested; else the first row. */
   public static Superiority tested(List<Superiority> rows) {
-    Map<String, List<Superiority>> byLevel = new LinkedHashMap<>();
-    rows.stream()
-        .filter(row -> row.interval().bounded())
-        .forEach(row ->
-            byLevel
-                .computeIfAbsent(
-                    Numbers.intervalHeading(row.interval().confidence()), key -> new ArrayList<>())
-                .add(row));
-    return byLevel.values().stream()
-        .reduce((largest, other) -> other.size() > largest.size() ? other : largest)
-        .map(largest -> largest.get(0))
-        .orElse(rows.get(0));
+    return rows.stream().filter(row -> row.interval().bounded()).findFirst().orElse(rows.get(0));
   }
 
   /** How rows were tested: "method t over 8 and 8 forks; 10,000 resamples, seed 42". */
@@ -146,7 +167,7 @@ public final class VerdictTables {
   }
 
   private static double confidence(Superiority row) {
-    Interval interval = row.interval();
+    Interval interval = row.primary().interval();
     return Double.isNaN(interval.lower()) ? Double.NaN : interval.confidence();
   }
 
@@ -158,7 +179,8 @@ public final class VerdictTables {
         .data("delta", twin -> twin.row().delta())
         .interval("", "", twin -> twin.row().interval(), twin -> "")
         .data("confidence", twin -> twin.row().interval().confidence())
-        .text("decision", "", twin -> twin.row().verdict().label())
+        .text("decision", "", twin -> twin.row().decision().label())
+        .text("verdict", "", twin -> label(twin.row(), 0))
         .table("twins", "", twins.all());
   }
 
@@ -175,7 +197,7 @@ public final class VerdictTables {
         sides(ranking, contest).count("groups", "groups", row -> ranking.averaged(row.pair()));
     List<PairRow> rows =
         ranking.pairs().stream().map(pair -> new PairRow(pair, pair.row())).toList();
-    return table(columns, "pairs", contest, rows);
+    return table(columns, "pairs", contest, rows, ranking.delta());
   }
 
   /** Every pair in every configuration; nothing when no pair has several. */
@@ -191,7 +213,7 @@ public final class VerdictTables {
         (contest.isEmpty() ? "" : contest + ": ")
             + "Each pair in each group, all of them one family";
     return ranking.grouped()
-        ? Optional.of(table(columns, "groups", title, rows))
+        ? Optional.of(table(columns, "groups", title, rows, ranking.delta()))
         : Optional.empty();
   }
 
@@ -206,51 +228,54 @@ public final class VerdictTables {
   }
 
   private static Table table(
-      Columns<PairRow> columns, String name, String title, List<PairRow> rows) {
+      Columns<PairRow> columns, String name, String title, List<PairRow> rows, double delta) {
     return columns
-        .all(columns(rows.stream().map(PairRow::row).toList()), PairRow::row)
+        .all(columns(rows.stream().map(PairRow::row).toList(), delta), PairRow::row)
         .table(name, title, rows);
   }
 
-  /** How many groups have which verdict: "of 4 groups, superior in 3, too few in 1". */
-  public static String counts(List<Superiority> rows) {
-    List<String> parts = new ArrayList<>();
-    for (Verdict verdict : Verdict.values()) {
-      long count = rows.stream().filter(row -> row.verdict() == verdict).count();
-      if (count > 0) {
-        parts.add(verdict.label() + " in " + count);
-      }
-    }
-    return "of " + rows.size() + " groups, " + String.join(", ", parts);
+  /** How many groups have which verdict: "of 4 groups, faster in 3, too few in 1". */
+  public static String counts(List<Superiority> rows, double delta) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    rows.stream()
+        .sorted(Comparator.comparing(Superiority::verdict))
+        .forEach(row -> counts.merge(label(row, delta), 1, Integer::sum));
+    return "of %d groups, %s"
+        .formatted(
+            rows.size(),
+            counts.entrySet().stream()
+                .map(each -> each.getKey() + " in " + each.getValue())
+                .collect(Collectors.joining(", ")));
   }
 
   /** How a verdict stands out. */
   public static Tone tone(Verdict verdict) {
-    return switch (verdict) {
-      case SUPERIOR -> Tone.SUPERIOR;
-      case INFERIOR -> Tone.INFERIOR;
-      default -> Tone.UNDECIDED;
-    };
+    return verdict.isFaster() ? Tone.SUPERIOR : verdict.isSlower() ? Tone.INFERIOR : Tone.UNDECIDED;
   }
 
-  private static Cell cell(Verdict verdict) {
-    return Cell.text(verdict.label()).with(tone(verdict));
+  private static Cell cell(Superiority row, double delta) {
+    return Cell.text(label(row, delta)).with(tone(row.verdict()));
   }
 
   /** What a verdict says, as a sentence, and at which look of a sequential run. */
   public static String sentence(Superiority row, String candidate, String baseline, double delta) {
-    String size = Numbers.roundPercent(delta);
-    String by = delta > 0 ? " by at least " + size : "";
     String both = candidate + " against " + baseline;
     String sentence =
         switch (row.verdict()) {
-          case SUPERIOR -> candidate + " is shown to be better than " + baseline + by;
-          case INFERIOR -> baseline + " is shown to be better than " + candidate + by;
-          case NOT_BETTER ->
-              "%s is not better than %s%s (the interval lies below; errs in at most alpha on its own)"
-                  .formatted(candidate, baseline, by);
+          case FASTER_BY_DELTA, FASTER -> claim(row, candidate, baseline, row.interval(), delta);
+          case SLOWER, SLOWER_BY_DELTA ->
+              claim(row, baseline, candidate, row.interval().mirrored(), delta);
+          case SAME ->
+              "%s and %s are the same within %s"
+                  .formatted(candidate, baseline, Numbers.roundPercent(delta));
+          case UNDECIDED ->
+              "%s is undecided: %s"
+                  .formatted(
+                      both,
+                      "neither is shown to be "
+                          + label(Verdict.FASTER, delta, row.quantity())
+                          + advice(row));
           case WITHHELD -> "no verdict on " + both + ": " + whyWithheld(row);
-          case INCONCLUSIVE -> both + " is undecided: the interval contains " + size + advice(row);
           case TOO_FEW -> "no verdict on " + both + ": " + needed(row) + " a side make one";
           case NO_VERDICT ->
               "no verdict on %s: say which way this metric is better (--lower-is-better, --higher-is-better)"
@@ -264,27 +289,56 @@ public final class VerdictTables {
     return sentence + look + ".";
   }
 
+  /**
+   * Which is better, and by how much at least.
+   *
+   * @param interval of the reduction that the better one has
+   */
+  private static String claim(
+      Superiority row, String better, String worse, Interval interval, double delta) {
+    String size = Numbers.roundPercent(delta);
+    Verdict verdict = row.verdict().isByDelta() ? Verdict.FASTER_BY_DELTA : Verdict.FASTER;
+    String claim =
+        better
+            + " is "
+            + label(Verdict.FASTER, delta, row.quantity())
+            + " than "
+            + worse
+            + (verdict.isByDelta() ? " by " + size + " or more" : "");
+    String bound =
+        interval.lower() < MIN_BOUND ? "" : ", by at least " + Numbers.percent(interval.lower());
+    String open =
+        delta == 0 || verdict.isByDelta()
+            ? ""
+            : interval.upper() < delta
+                ? "; " + size + " is excluded"
+                : "; whether by " + size + " is open";
+    return claim + (verdict.isByDelta() ? "" : bound) + open;
+  }
+
   /** Why a verdict is withheld, in words that go on a sentence. */
   public static String whyWithheld(Superiority row) {
-    Predicate<Finding.Kind> found =
-        kind -> row.findings().stream().anyMatch(finding -> finding.kind() == kind);
     return row.verdict() == Verdict.TOO_FEW
         ? "there are too few forks"
-        : found.test(Finding.Kind.TWIN)
-            ? "a store differs from its own twin"
-            : found.test(Finding.Kind.DURABILITY)
-                ? "their relaxed writes promise different things"
-                : found.test(Finding.Kind.NETWORK)
-                    ? "one server is behind a published port and the other is not"
-                    : found.test(Finding.Kind.OPTIMISTIC_METHOD)
-                        ? "the method ignores that the run ended when its verdicts were in"
-                        : "it hangs on a few iterations";
+        : has(row, Finding.Kind.DURABILITY)
+            ? "their relaxed writes promise different things"
+            : has(row, Finding.Kind.NETWORK)
+                ? "one server is behind a published port and the other is not"
+                : has(row, Finding.Kind.TWIN)
+                    ? "they differ by no more than equal stores may, as a twin shows"
+                    : has(row, Finding.Kind.SENSITIVE_VERDICT)
+                        ? "it hangs on a few iterations"
+                        : "the method ignores that the run ended when its verdicts were in";
+  }
+
+  private static boolean has(Superiority row, Finding.Kind kind) {
+    return row.findings().stream().anyMatch(finding -> finding.kind() == kind);
   }
 
   private static String advice(Superiority row) {
     return row.neededForks() == 0 || row.neededForks() > MAX_FORKS
         ? ""
-        : "; about %d forks in a new run would decide it (these do not count again), or --until decided"
+        : "; about %d forks in a new run would decide it in four of five (these do not count again), or --until decided"
             .formatted(row.neededForks());
   }
 }

@@ -238,7 +238,7 @@ final class Charts {
       Ink ink = Ink.valueOf(VerdictTables.tone(row.verdict()).name());
       TextStyle label = each.overall ? TextStyle.STRONG : TextStyle.LABEL;
       String number = Numbers.reductionOf(row.quantity()).apply(row.delta());
-      double y = drawn.row(label, each.label, number, row.verdict().label(), ink, 28);
+      double y = drawn.row(label, each.label, number, VerdictTables.label(row, threshold), ink, 28);
       List<Point> line =
           List.of(new Point(drawn.at(wanted), y + 4), new Point(drawn.at(wanted), y + 28));
       svg.polyline(line, Ink.TEXT, 1.4, true);

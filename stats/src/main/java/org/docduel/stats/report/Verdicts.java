@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,22 +50,24 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   /** What is said of the first subject, and the numbers behind it. */
   Statement statement(String about) {
     String first = ranking.places().get(0).subject();
-    List<String> beaten = new ArrayList<>();
-    List<String> open = new ArrayList<>();
-    Map<String, List<String>> withheld = new LinkedHashMap<>();
-    boolean tooFew = true;
+    Map<Verdict, List<String>> byVerdict = new EnumMap<>(Verdict.class);
+    Map<String, List<String>> without = new LinkedHashMap<>();
     for (Pair pair : ranking.pairs().stream().filter(each -> each.has(first)).toList()) {
       Verdict verdict = ranking.verdict("", first, pair.other(first));
-      tooFew &= verdict == Verdict.TOO_FEW;
-      String why = VerdictTables.whyWithheld(pair.row());
-      List<String> names =
-          switch (verdict) {
-            case WITHHELD, TOO_FEW -> withheld.computeIfAbsent(why, key -> new ArrayList<>());
-            case SUPERIOR -> beaten;
-            default -> open;
-          };
-      names.add(name(pair.other(first)));
+      String other = name(pair.other(first));
+      if (verdict == Verdict.WITHHELD || verdict == Verdict.TOO_FEW) {
+        without
+            .computeIfAbsent(VerdictTables.whyWithheld(pair.row()), key -> new ArrayList<>())
+            .add(other);
+      } else {
+        byVerdict
+            .computeIfAbsent(verdict, key -> new ArrayList<>())
+            .add(verdict == Verdict.FASTER ? other + bound(pair, first) : other);
+      }
     }
+    boolean tooFew = VerdictTables.tooFew(ranking.pairs().stream().map(Pair::row).toList());
+    boolean leads =
+        byVerdict.containsKey(Verdict.FASTER_BY_DELTA) || byVerdict.containsKey(Verdict.FASTER);
     List<String> sentences = new ArrayList<>();
     Pair pair = ranking.pairs().get(0);
     if (pair.row().verdict() == Verdict.NO_VERDICT) {
@@ -75,19 +78,11 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
       sentences.add(
           "Too few independent runs to rank. %s was best in these runs.".formatted(name(first)));
     } else {
-      if (!beaten.isEmpty()) {
-        sentences.add(
-            (ofTimes()
-                    ? "%s takes at least %s less time than %s."
-                    : "%s is better by at least %s than %s.")
-                .formatted(name(first), size(), all(beaten)));
-      }
-      if (!open.isEmpty()) {
-        String who = beaten.isEmpty() ? name(first) : "It";
-        sentences.add(
-            "%s cannot be told apart from %s at Δ = %s.".formatted(who, all(open), size()));
-      }
-      withheld.forEach((why, others) ->
+      byVerdict.forEach((verdict, others) -> {
+        String who = sentences.isEmpty() ? name(first) : "It";
+        sentences.add(sentence(who, verdict, all(others)));
+      });
+      without.forEach((why, others) ->
           sentences.add(
               "The verdict on %s against %s is withheld: %s."
                   .formatted(name(first), all(others), why)));
@@ -113,7 +108,39 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
         about,
         String.join(" ", sentences),
         over + (VerdictTables.tooFew(rows) ? VerdictTables.observations(rows) : tested),
-        beaten.isEmpty() ? Tone.UNDECIDED : Tone.SUPERIOR);
+        leads ? Tone.SUPERIOR : Tone.UNDECIDED);
+  }
+
+  /** What a verdict says of the first subject. */
+  private String sentence(String who, Verdict verdict, String others) {
+    Quantity quantity = ranking.quantity();
+    return switch (verdict) {
+      case SAME -> "%s is the same as %s within %s.".formatted(who, others, size());
+      case UNDECIDED ->
+          "%s against %s is undecided: neither is shown to be %s."
+              .formatted(who, others, VerdictTables.label(Verdict.FASTER, 0, quantity));
+      case FASTER_BY_DELTA, SLOWER_BY_DELTA ->
+          "%s is %s than %s by %s or more."
+              .formatted(
+                  who,
+                  VerdictTables.label(
+                      verdict == Verdict.FASTER_BY_DELTA ? Verdict.FASTER : Verdict.SLOWER,
+                      0,
+                      quantity),
+                  others,
+                  size());
+      default ->
+          "%s is %s than %s.".formatted(who, VerdictTables.label(verdict, 0, quantity), others);
+    };
+  }
+
+  /** By how much the first subject is faster at least. */
+  private static String bound(Pair pair, String first) {
+    Interval interval = pair.row().interval();
+    double lowerBound = (pair.candidate().equals(first) ? interval : interval.mirrored()).lower();
+    return lowerBound < VerdictTables.MIN_BOUND
+        ? ""
+        : " (by at least %s)".formatted(Numbers.percent(lowerBound));
   }
 
   private String name(String subject) {
@@ -129,8 +156,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   }
 
   private boolean ofTimes() {
-    Quantity quantity = ranking.quantity();
-    return quantity.kind() != Quantity.Kind.OTHER || quantity.inSeconds(1).isPresent();
+    return ranking.quantity().isSpeed();
   }
 
   /** Names in a row; of many the first, and how many others there are. */
@@ -149,13 +175,13 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
         (row.quantity().ratioOf().equals("time") ? "time ratio " : "ratio ")
             + Numbers.significant(row.primary().timeRatio(), 3)
             + ", reduction ";
-    return "%s: %s%s, interval %s, p adjusted %s. "
+    return "%s: %s%s, interval %s, p %s. "
         .formatted(
             name(pair),
             row.delta() <= -1 ? "" : ratio, // what is told as a factor is no reduction
             Numbers.reductionOf(row.quantity()).apply(row.delta()),
             Numbers.reductions(row.interval(), row.quantity()),
-            Numbers.p(row.favouredAdjustedP()));
+            Numbers.p(row.conclusion().p()));
   }
 
   /**
@@ -261,8 +287,8 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
                 level,
                 tooFew
                     ? ""
-                    : "; a rank is 1 plus the number of those shown to be better by at least "
-                        + size(),
+                    : "; a rank is 1 plus the number of those shown to be "
+                        + VerdictTables.label(Verdict.FASTER, 0, ranking.quantity()),
                 ranking.hasTotals() ? " Of a mix all operations count, not each kind." : "",
                 ranking.missing().stream().map(" "::concat).collect(Collectors.joining()));
     return new Columns<Place>()
@@ -304,7 +330,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     List<Verdict> judged = new ArrayList<>();
     at.results().keySet().forEach(other -> judged.add(ranking.verdict(at.group(), subject, other)));
     judged.removeIf(verdict -> verdict == Verdict.TOO_FEW || verdict == Verdict.NO_VERDICT);
-    long better = judged.stream().filter(verdict -> verdict == Verdict.INFERIOR).count();
+    long better = judged.stream().filter(Verdict::isSlower).count();
     return judged.isEmpty() ? 0 : 1 + (int) better;
   }
 
@@ -329,7 +355,8 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   // Too few forks say nothing, not that two are alike.
   private static String mark(Verdict verdict) {
     return switch (verdict) {
-      case INCONCLUSIVE, NOT_BETTER -> " ≈";
+      case SAME -> " ≈";
+      case UNDECIDED -> " ?";
       case WITHHELD -> " (withheld)";
       default -> "";
     };
@@ -378,8 +405,8 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     }
     return columns.table(
         "configurations",
-        "Each configuration: what each %s, and how many times the best. ≈ cannot be told apart from the best."
-            .formatted(!ofTimes() ? "has" : ranking.quantity().rate() ? "does" : "takes"),
+        "Each configuration: what each %s, and how many times the best. ≈ is the same as the best within %s, ? is undecided against it."
+            .formatted(!ofTimes() ? "has" : ranking.quantity().rate() ? "does" : "takes", size()),
         ranking.configurations());
   }
 
@@ -444,8 +471,13 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   List<Block> details() {
     List<Block> blocks = new ArrayList<>();
     String title =
-        "One-sided superiority test: is the candidate better than the baseline by at least %s? α = %s."
-            .formatted(size(), Numbers.roundPercent(ranking.test().hypothesis().alpha()));
+        "Is the candidate %s than the baseline, and by %s or more? Of the pairs %s."
+            .formatted(
+                VerdictTables.label(Verdict.FASTER, 0, ranking.quantity()),
+                size(),
+                VerdictTables.level(
+                    ranking.pairs().stream().map(Pair::row).toList(),
+                    ranking.test().hypothesis().alpha()));
     blocks.add(new Html.TableBlock(VerdictTables.pairs(ranking, "").withTitle(title)));
     VerdictTables.groups(ranking, "").ifPresent(groups -> blocks.add(new Html.TableBlock(groups)));
     List<String> untested =

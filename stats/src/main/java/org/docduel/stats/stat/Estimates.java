@@ -1,7 +1,9 @@
 package org.docduel.stats.stat;
 
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.TDistribution;
@@ -12,35 +14,52 @@ import org.docduel.stats.stat.Resampling.Resampler;
 import org.docduel.stats.stat.Row.Side;
 import org.docduel.stats.stat.Units.Stratum;
 
-/**
- * What a method says about a row.
- *
- * @param plain whether a p is k / B, as published, instead of (k + 1) / (B + 1), which is never
- *     zero (Davison and Hinkley 1997, section 4.2)
- */
-public record Estimates(
-    Row row, Statistic statistic, Hypothesis hypothesis, Resampling resampling, boolean plain) {
+/** What the methods say about a row. One that resamples does so once for all questions. */
+public final class Estimates {
   // Stands for an unbounded t, small enough that interpolation between two of them stays finite.
   private static final double UNBOUNDED = 1e200;
+
+  private final Row row;
+  private final Statistic statistic;
+  private final Resampling resampling;
+  private final boolean plain;
+  private final Map<Method, Replicates> drawn = new EnumMap<>(Method.class);
+
+  /**
+   * Estimates.
+   *
+   * @param plain whether a p is k / B, as published, instead of (k + 1) / (B + 1), which is never
+   *     zero (Davison and Hinkley 1997, section 4.2)
+   */
+  public Estimates(Row row, Statistic statistic, Resampling resampling, boolean plain) {
+    this.row = row;
+    this.statistic = statistic;
+    this.resampling = resampling;
+    this.plain = plain;
+  }
 
   /**
    * The estimate of a method.
    *
    * @param critical where a claim begins: bounds are taken there
    */
-  public Estimate by(Method method, Critical critical) {
+  public Estimate by(Method method, Critical critical, Hypothesis hypothesis) {
     return switch (method) {
-      case T -> t(method, row.ratio(), critical);
-      case WELCH -> t(method, logarithms(), new Critical(critical.score(), true));
-      case STUDENTIZED -> studentized(critical.tail());
-      default -> shares(method, critical.tail());
+      case T -> t(method, row.ratio(), critical, hypothesis);
+      case WELCH -> t(method, logarithms(), new Critical(critical.score(), true), hypothesis);
+      case STUDENTIZED -> studentized(critical.tail(), hypothesis);
+      default -> shares(method, critical.tail(), hypothesis);
     };
   }
 
+  private Replicates drawn(Method method, Resampler resampler) {
+    return drawn.computeIfAbsent(method, key -> resampling.of(resampler, row.streams()));
+  }
+
   /** Student's t: {@code t = (theta - log(1 - Delta)) / se}. */
-  private Estimate t(Method method, LogRatio ratio, Critical critical) {
+  private Estimate t(Method method, LogRatio ratio, Critical critical, Hypothesis hypothesis) {
     if (!ratio.varies()) {
-      return withoutVariance(method, ratio.theta(), 0, critical.tail());
+      return withoutVariance(method, ratio.theta(), 0, critical.tail(), hypothesis);
     }
     double confidence = 1 - 2 * critical.tail();
     double se = Math.sqrt(ratio.variance());
@@ -55,7 +74,9 @@ public record Estimates(
             1 - StrictMath.exp(ratio.theta() - reach),
             confidence),
         Means.roundForPortability(t.cumulativeProbability((ratio.theta() - threshold) / se)),
-        Means.roundForPortability(t.survivalProbability((ratio.theta() + threshold) / se)));
+        Means.roundForPortability(t.survivalProbability((ratio.theta() + threshold) / se)),
+        se,
+        ratio.df());
   }
 
   /**
@@ -80,7 +101,8 @@ public record Estimates(
    *
    * @param claimed the p of a claim: 0 of a t, which has no bound; of resamples the least they have
    */
-  private Estimate withoutVariance(Method method, double theta, double claimed, double tail) {
+  private Estimate withoutVariance(
+      Method method, double theta, double claimed, double tail, Hypothesis hypothesis) {
     boolean several = row.units().stream().allMatch(Units::several) && Double.isFinite(theta);
     double limit = hypothesis.logThreshold() + Hypothesis.ROUNDING;
     boolean equal = Math.abs(theta) <= limit; // at Delta 0: neither claim can be made
@@ -94,7 +116,9 @@ public record Estimates(
             ? new Interval(delta, delta, confidence)
             : new Interval(Double.NEGATIVE_INFINITY, 1, confidence),
         several && theta <= limit ? claimP : 1,
-        several && -theta <= limit ? claimP : 1);
+        several && -theta <= limit ? claimP : 1,
+        several ? 0 : Double.NaN,
+        Double.NaN);
   }
 
   /**
@@ -103,16 +127,16 @@ public record Estimates(
    * Delta)) / se}: the observed distance from the boundary of H0 against what resampling at that
    * boundary gives.
    */
-  private Estimate studentized(double tail) {
+  private Estimate studentized(double tail, Hypothesis hypothesis) {
     Resampler resampler = resampler(Method.STUDENTIZED);
     double ratio = resampler.estimate();
     double theta = StrictMath.log(ratio);
     double variance = resampler.variance();
     if (!(variance > LogRatio.NO_VARIANCE)) {
-      return withoutVariance(Method.STUDENTIZED, theta, p(0), tail);
+      return withoutVariance(Method.STUDENTIZED, theta, p(0), tail, hypothesis);
     }
     double se = Math.sqrt(variance);
-    Replicates replicates = resampling.of(resampler, row.streams());
+    Replicates replicates = drawn(Method.STUDENTIZED, resampler);
     double[] t = replicates.estimates().clone();
     for (int i = 0; i < t.length; i++) {
       double shift = StrictMath.log(t[i] / ratio);
@@ -133,13 +157,15 @@ public record Estimates(
             1 - StrictMath.exp(theta - bounds[1] * se),
             1 - 2 * tail),
         p(t.length - above),
-        p(t.length - below));
+        p(t.length - below),
+        Double.NaN,
+        Double.NaN);
   }
 
   /** Interval and p as shares of the resampled reductions. */
-  private Estimate shares(Method method, double tail) {
+  private Estimate shares(Method method, double tail, Hypothesis hypothesis) {
     Resampler resampler = resampler(method);
-    Replicates replicates = resampling.of(resampler, row.streams());
+    Replicates replicates = drawn(method, resampler);
     boolean forks = method == Method.HIERARCHICAL;
     return new Estimate(
         method,
@@ -149,7 +175,9 @@ public record Estimates(
         1 - resampler.estimate(),
         replicates.interval(tail),
         p(replicates.below(hypothesis.delta())),
-        p(replicates.reversedBelow(hypothesis.delta())));
+        p(replicates.reversedBelow(hypothesis.delta())),
+        Double.NaN,
+        Double.NaN);
   }
 
   private Resampler resampler(Method method) {
@@ -184,7 +212,13 @@ public record Estimates(
   }
 
   private Estimate estimate(
-      Method method, double delta, Interval interval, double p, double reversedP) {
+      Method method,
+      double delta,
+      Interval interval,
+      double p,
+      double reversedP,
+      double standardError,
+      double df) {
     return new Estimate(
         method,
         row.units().get(0).name(),
@@ -193,6 +227,8 @@ public record Estimates(
         delta,
         interval,
         p,
-        reversedP);
+        reversedP,
+        standardError,
+        df);
   }
 }

@@ -28,6 +28,24 @@ public record Hypothesis(double delta, double alpha) {
     }
   }
 
+  /** The same of any difference: Delta is 0. */
+  public Hypothesis ofAnyDifference() {
+    return new Hypothesis(0, alpha);
+  }
+
+  /**
+   * Delta as the baseline's time has it: when the candidate takes at least Delta less time, the
+   * baseline's reduction is at most this, which is 0 or negative.
+   */
+  public double mirroredDelta() {
+    return mirrored(delta);
+  }
+
+  /** The reduction that the other side has: 0.2 less of one is 0.25 more of the other, -0.25. */
+  public static double mirrored(double reduction) {
+    return 1 - 1 / (1 - reduction);
+  }
+
   /** The largest log ratio that is still superior: {@code log(1 - Delta)}, 0 or less. */
   public double logThreshold() {
     return StrictMath.log1p(-delta);

@@ -15,4 +15,9 @@ public record Interval(double lower, double upper, double confidence) {
   public boolean contains(double value) {
     return lower <= value && value <= upper;
   }
+
+  /** Of reductions: that of the other side's reduction. */
+  public Interval mirrored() {
+    return new Interval(Hypothesis.mirrored(upper), Hypothesis.mirrored(lower), confidence);
+  }
 }

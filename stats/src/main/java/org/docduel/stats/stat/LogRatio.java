@@ -110,4 +110,10 @@ public record LogRatio(double theta, List<Term> terms) {
     double inferior = (theta + threshold) / se;
     return NormalScore.of(Math.max(superior, inferior), df());
   }
+
+  /** The normal score of the claim that neither side is better by Delta; it must vary. */
+  public double scoreWithin(Hypothesis hypothesis) {
+    double distance = -hypothesis.logThreshold() - Math.abs(theta);
+    return NormalScore.of(distance / Math.sqrt(variance()), df());
+  }
 }

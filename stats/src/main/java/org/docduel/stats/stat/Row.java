@@ -1,12 +1,16 @@
 package org.docduel.stats.stat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.commons.math3.util.CombinatoricsUtils;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Network;
 import org.docduel.stats.jmh.Observations;
@@ -33,8 +37,6 @@ public record Row(
     Streams streams,
     Rounds rounds,
     List<Finding> findings) {
-  private static final int MAX_ADDITIONAL_FORKS = 1000;
-
   /** The row of some members, with the units and the log ratio that they have in a statistic. */
   public static Row of(
       String name,
@@ -131,23 +133,12 @@ public record Row(
     return new Row(name, members, units, changed, streams, rounds, findings);
   }
 
-  /**
-   * The forks a side of a new run, in one file, that would bring the bound to Delta, were the
-   * estimates to stay; 0 when no number would, or machines or files are compared.
-   */
-  public int neededForks(Critical critical, Hypothesis hypothesis) {
-    double distance = Math.abs(ratio.theta() - hypothesis.logThreshold());
-    int files = units.stream().mapToInt(member -> member.strata().size()).max().orElse(1);
-    int forks = strata().mapToInt(Stratum::size).min().orElse(0);
-    boolean byFork = testable() && strata().noneMatch(each -> each.baseline().geometric());
-    for (int more = 1; byFork && more <= MAX_ADDITIONAL_FORKS; more++) {
-      double part = (forks + more) / (double) forks;
-      double df = ratio.df() * (forks + more - 1) / (forks - 1);
-      if (critical.t(df) * Math.sqrt(ratio.variance() / part) < distance) {
-        return files * (forks + more);
-      }
-    }
-    return 0;
+  /** How many units a side of a combination has, the smallest number. */
+  public int unitsOfACombination() {
+    return units.stream()
+        .mapToInt(member -> member.strata().stream().mapToInt(Stratum::size).sum())
+        .min()
+        .orElse(0);
   }
 
   /** The same row of other observations, with the rounds that they have. */
@@ -165,6 +156,71 @@ public record Row(
         streams,
         changed,
         findings);
+  }
+
+  /**
+   * The p of an exact test of whether one side has more slow iterations in every unit: each of its
+   * units exceeds its middle by more than each unit of the other side does (by more than the other
+   * unit of its pair, where units are pairs). Slow iterations that hit units at random come out
+   * that way with this probability, whatever they cost. 1 where the units do not.
+   *
+   * @param middle the same row of the means of each fork's middle iterations
+   * @param slower the side
+   */
+  public double slowIterationsP(Row middle, Side slower) {
+    double p = 0;
+    for (int i = 0; i < units.size(); i++) {
+      List<Stratum> all = units.get(i).strata();
+      List<Stratum> middles = middle.units.get(i).strata();
+      if (all.size() != middles.size()) {
+        return 1;
+      }
+      for (int k = 0; k < all.size(); k++) {
+        p = Math.max(p, Excess.of(all.get(k), middles.get(k), slower).p());
+      }
+    }
+    return units.isEmpty() ? 1 : p;
+  }
+
+  /** By how much the units of two sides exceed their middles, as logarithms of time. */
+  private record Excess(double[] slower, double[] faster, boolean paired) {
+    static Excess of(Stratum all, Stratum middle, Side slower) {
+      Side faster = slower == Side.BASELINE ? Side.CANDIDATE : Side.BASELINE;
+      int sign = all.moreIsBetter() ? -1 : 1;
+      return new Excess(
+          of(slower.of(all), slower.of(middle), sign),
+          of(faster.of(all), faster.of(middle), sign),
+          all.paired());
+    }
+
+    private static double[] of(Group all, Group middle, int sign) {
+      return all.units().length != middle.units().length
+          ? new double[0]
+          : IntStream.range(0, all.units().length)
+              .mapToDouble(i -> sign * StrictMath.log(all.units()[i] / middle.units()[i]))
+              .toArray();
+    }
+
+    /** Two-sided, by all ways to assign the units to the sides. */
+    double p() {
+      boolean finite =
+          DoubleStream.concat(Arrays.stream(slower), Arrays.stream(faster))
+              .allMatch(Double::isFinite);
+      if (!finite || slower.length == 0 || faster.length == 0) {
+        return 1; // a middle without an operation says nothing
+      }
+      boolean separate =
+          paired
+              ? IntStream.range(0, slower.length).allMatch(i -> slower[i] > faster[i])
+              : Arrays.stream(slower).min().orElseThrow()
+                  > Arrays.stream(faster).max().orElseThrow();
+      int count = slower.length;
+      double assignments =
+          paired
+              ? Math.pow(2, count)
+              : CombinatoricsUtils.binomialCoefficientDouble(count + faster.length, count);
+      return separate ? 2 / assignments : 1;
+    }
   }
 
   /** The same row of another statistic. */

@@ -183,7 +183,7 @@ public enum Format {
     while (labels < count && !table.columns().get(labels).number()) {
       labels++;
     }
-    narrow(widths.subList(0, labels));
+    narrow(widths.subList(0, labels), Math.min(WIDTH / 2, WIDTH - upToText(table, labels, widths)));
     List<String> lines = new ArrayList<>();
     if (!table.title().isEmpty() && count > 0) {
       lines.addAll(wrapped(table.title(), WIDTH));
@@ -191,7 +191,11 @@ public enum Format {
     List<Integer> chosen = new ArrayList<>(IntStream.range(0, labels).boxed().toList());
     for (int c = labels; c < count; c++) {
       int used = chosen.stream().mapToInt(widths::get).sum() + GAP.length() * chosen.size();
-      if (chosen.size() > labels && used + widths.get(c) + GAP.length() > WIDTH) {
+      int available = WIDTH - GAP.length() - used;
+      if (!table.columns().get(c).number() && widths.get(c) > available && available >= NARROWEST) {
+        widths.set(c, available); // words wrap, and stay beside the numbers that they are about
+      }
+      if (chosen.size() > labels && widths.get(c) > available) {
         block(table, chosen, widths, lines);
         lines.add("");
         chosen.subList(labels, chosen.size()).clear();
@@ -211,9 +215,22 @@ public enum Format {
     return Math.min(WIDTH, Stream.concat(heading, cells).mapToInt(String::length).max().orElse(0));
   }
 
-  /** Takes from the widest label until all fit into half of a line, or none can be narrower. */
-  private static void narrow(List<Integer> widths) {
-    while (widths.stream().mapToInt(width -> width + GAP.length()).sum() > WIDTH / 2) {
+  /** What the numbers take with the words about them, such as an interval with its verdict. */
+  private static int upToText(Table table, int labels, List<Integer> widths) {
+    int used = 0;
+    for (int c = labels; c < widths.size(); c++) {
+      boolean text = !table.columns().get(c).number();
+      used += (text ? Math.min(NARROWEST, widths.get(c)) : widths.get(c)) + GAP.length();
+      if (text) {
+        return used;
+      }
+    }
+    return 0;
+  }
+
+  /** Takes from the widest label until all fit, or none can be narrower. */
+  private static void narrow(List<Integer> widths, int limit) {
+    while (widths.stream().mapToInt(width -> width + GAP.length()).sum() > limit) {
       int widest = widths.indexOf(Collections.max(widths));
       if (widths.get(widest) <= NARROWEST) {
         return;

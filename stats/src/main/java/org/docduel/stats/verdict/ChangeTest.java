@@ -6,8 +6,11 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.math3.special.Gamma;
 import org.apache.commons.statistics.distribution.FDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.docduel.stats.diagnose.CommonTrend;
+import org.docduel.stats.jmh.HasLabel;
 import org.docduel.stats.jmh.Pairing.Comparison;
+import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Means;
 import org.docduel.stats.stat.Method;
@@ -53,9 +56,35 @@ public record ChangeTest(SuperiorityTest test, double margin) {
               .mapToDouble(side -> trends.get(side).largestChange())
               .max()
               .orElse(0);
-      changes.add(new Change(reports.get(i).rows().get(0), margin, drift));
+      Superiority row = reports.get(i).rows().get(0);
+      changes.add(new Change(row, margin, drift, maxSlowdown(row)));
     }
     return changes;
+  }
+
+  /** Of a run with interim analyses the bound of the family, which holds at each of them. */
+  private double maxSlowdown(Superiority row) {
+    Estimate estimate = row.primary();
+    if (Double.isNaN(row.interval().lower())) {
+      return Double.POSITIVE_INFINITY;
+    }
+    if (row.look().isPresent() || !(estimate.standardError() > 0)) {
+      return -row.interval().lower();
+    }
+    double t =
+        TDistribution.of(estimate.df()).inverseSurvivalProbability(test.hypothesis().alpha());
+    double theta = estimate.logRatio();
+    return StrictMath.expm1(theta + t * estimate.standardError());
+  }
+
+  /** What a benchmark, or all of them, mean to a gate. */
+  public enum GateOutcome implements HasLabel {
+    /** A slowdown of the limit is excluded. */
+    PASSED,
+    /** A slowdown is shown, and one of the limit is not excluded. */
+    FAILED,
+    /** Neither: more forks would tell, or no verdict is possible. */
+    UNDECIDED
   }
 
   /**
@@ -63,57 +92,44 @@ public record ChangeTest(SuperiorityTest test, double margin) {
    *
    * @param row the test of the later run against the earlier one with Delta 0, adjusted over all
    *     benchmarks and both directions
-   * @param margin within which it counts as unchanged
+   * @param margin within which it counts as unchanged, either way: 0.05 is a factor of 1.05
    * @param drift the largest change within a run, over its iterations, of a side that was not
    *     steady; 0 where both were
+   * @param maxSlowdown upper bound of the relative slowdown, which holds with 1 - alpha in this
+   *     comparison alone: a gate passes only when all of them lie below its limit, which keeps its
+   *     chance of a false pass at alpha without an adjustment (intersection-union test, Berger
+   *     1982, doi:10.1080/00401706.1982.10487790). Infinite where nothing was tested
    */
-  public record Change(Superiority row, double margin, double drift) {
-    /** Forks a side without which there is no gate. */
-    public static final int FORKS_OF_GATE = 5;
-
+  public record Change(Superiority row, double margin, double drift, double maxSlowdown) {
     /**
-     * Forks a side with which one slowdown of 5 % among twenty benchmarks is seen in four of five.
+     * What may be said about it, with the margin for Delta: slower by the margin or more, slower,
+     * the same within it, and so on.
      */
-    public static final int FORKS_ADVISED = 7;
-
-    /** What may be said about a change, in the order in which it is counted. */
-    public static final List<String> LABELS =
-        List.of(
-            "slower",
-            "faster",
-            "within",
-            "no change shown",
-            Verdict.WITHHELD.label(),
-            Verdict.TOO_FEW.label(),
-            Verdict.NO_VERDICT.label());
-
-    /** What may be said about it; that no change is shown is not the same as equal. */
-    public String label() {
-      return switch (row.verdict()) {
-        case INFERIOR -> LABELS.get(0);
-        case SUPERIOR -> LABELS.get(1);
-        case NOT_BETTER, INCONCLUSIVE -> LABELS.get(within() ? 2 : 3);
-        default -> row.verdict().label();
-      };
-    }
-
-    private boolean within() {
-      return row.interval().lower() > -margin && row.interval().upper() < margin;
+    public Verdict verdict() {
+      Verdict verdict = row.verdict();
+      double theta = StrictMath.log1p(margin);
+      double low = StrictMath.log1p(lowerBound());
+      double high = StrictMath.log1p(upperBound());
+      if (margin > 0 && verdict == Verdict.SLOWER && low >= theta) {
+        return Verdict.SLOWER_BY_DELTA;
+      }
+      if (margin > 0 && verdict == Verdict.FASTER && high <= -theta) {
+        return Verdict.FASTER_BY_DELTA;
+      }
+      return verdict == Verdict.UNDECIDED && low > -theta && high < theta ? Verdict.SAME : verdict;
     }
 
     /**
-     * The relative slowdown that this comparison would have seen in half of all runs, for example
-     * 0.05: that whose estimate reaches the critical value; infinite when it could see none.
+     * The p of a change that is claimed, adjusted over the family; NaN where none is, and where the
+     * bounds claim more than a change: of that there is no test.
      */
-    public double detectable() {
-      return Double.isNaN(row.adjustedP())
-          ? Double.POSITIVE_INFINITY
-          : Math.sqrt((1 + upperBound()) / (1 + lowerBound())) - 1;
+    public double p() {
+      return verdict() == row.verdict() ? row.conclusion().p() : Double.NaN;
     }
 
     /** Whether the later run is shown to be slower. */
     public boolean slower() {
-      return row.verdict() == Verdict.INFERIOR;
+      return row.verdict().isSlower();
     }
 
     /** Relative change of the time: 0.05 is 5 % slower. */
@@ -121,41 +137,63 @@ public record ChangeTest(SuperiorityTest test, double margin) {
       return row.primary().timeRatio() - 1;
     }
 
-    /** The smallest relative change that is not ruled out. */
+    /** Lower bound of the relative change; it holds together with those of all others. */
     public double lowerBound() {
       return -row.interval().upper();
     }
 
-    /** The largest relative change that is not ruled out. */
+    /** Upper bound of the relative change; it holds together with those of all others. */
     public double upperBound() {
       return -row.interval().lower();
     }
 
     /**
-     * Whether there are forks enough for a gate; with fewer, alarms and blindness are both common.
+     * What it means to a gate. A claim that is withheld, a metric without a direction and a run
+     * that was not steady never pass.
+     *
+     * @param limit the slowdown that must be excluded, for example 0.05
      */
-    public boolean hasMinReplicates() {
-      int units = Math.min(row.primary().baselineUnits(), row.primary().candidateUnits());
-      return units >= FORKS_OF_GATE && row.verdict() != Verdict.TOO_FEW; // of iterations too
+    public GateOutcome gate(double limit) {
+      if (slower() && maxSlowdown >= limit) {
+        return GateOutcome.FAILED;
+      }
+      boolean comparable =
+          row.verdict() != Verdict.NO_VERDICT
+              && row.verdict() != Verdict.WITHHELD
+              && isSteady(limit);
+      return comparable && maxSlowdown < limit ? GateOutcome.PASSED : GateOutcome.UNDECIDED;
+    }
+
+    /** Whether neither run still drifted by a limit. */
+    public boolean isSteady(double limit) {
+      return drift < limit;
     }
 
     /**
-     * Whether this is a regression: shown to be slower, with however many forks, and a slowdown of
-     * a threshold is not ruled out.
+     * Forks a side of a new run that would tell, were the estimate to stay: it would exclude the
+     * limit, or show the slowdown, in four of five runs. 0 when no number up to 1,000 would, or
+     * when forks are not the unit.
      *
-     * @param threshold for example 0.05
+     * @param limit the slowdown that must be excluded
+     * @param alpha the chance of a false pass
      */
-    public boolean regressed(double threshold) {
-      return slower() && upperBound() >= threshold;
+    public int neededForks(double limit, double alpha) {
+      Estimate estimate = row.primary();
+      if (!(estimate.standardError() > 0)) {
+        return 0;
+      }
+      int forks = Math.min(estimate.baselineUnits(), estimate.candidateUnits());
+      double theta = estimate.logRatio();
+      double atLimit = StrictMath.log1p(limit);
+      return theta < atLimit
+          ? estimate.neededForks(forks, atLimit - Math.max(0, theta), alpha)
+          : estimate.neededForks(forks, theta, familyTail(estimate));
     }
 
-    /**
-     * Whether a regression of this size would have been missed in more than half of all runs.
-     *
-     * @param threshold for example 0.05
-     */
-    public boolean blind(double threshold) {
-      return !hasMinReplicates() || detectable() > threshold;
+    /** The one-sided level at which the bounds of the family are taken. */
+    private double familyTail(Estimate estimate) {
+      double reach = StrictMath.log1p(upperBound()) - estimate.logRatio();
+      return TDistribution.of(estimate.df()).survivalProbability(reach / estimate.standardError());
     }
   }
 
@@ -168,13 +206,14 @@ public record ChangeTest(SuperiorityTest test, double margin) {
    */
   record SharedVariance(double variance, double df) {
     private static final int MIN_RATIOS = 5;
+    private static final int MIN_FORKS = 5;
     private static final double NOISIER = 0.05;
     private static final double MAX_PRIOR_DF = 1e4;
     private static final double MIN_PRIOR_DF = 1e-3;
 
     /**
      * The rows with the variances they share; rows of fewer than five processes share nothing. One
-     * with too few forks for a gate keeps its own: too few to tell whether it is noisier than the
+     * with fewer than five forks keeps its own: too few to tell whether it is noisier than the
      * others, which would make its claims false too often.
      */
     static List<Row> among(List<Row> rows) {
@@ -191,7 +230,7 @@ public record ChangeTest(SuperiorityTest test, double margin) {
       for (Row row : rows) {
         boolean lent =
             row.testable()
-                && row.hasMinForks(Change.FORKS_OF_GATE)
+                && row.hasMinForks(MIN_FORKS)
                 && !shared.tooSmallFor(row.ratio(), ratios.size());
         changed.add(lent ? row.withRatio(shared.with(row.ratio())) : row);
       }

@@ -14,6 +14,8 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Estimates;
+import org.docduel.stats.stat.Hypothesis;
+import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.NormalScore;
@@ -24,6 +26,7 @@ import org.docduel.stats.stat.Row.Side;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.Superiority.Adjusted;
+import org.docduel.stats.verdict.Superiority.Conclusion;
 
 /**
  * Arranges comparisons into the families that are read together, and decides them: the estimates,
@@ -42,12 +45,17 @@ final class Families {
   /**
    * A comparison as it stands.
    *
-   * @param critical where a claim begins
-   * @param adjusted p-values over the family, and over its looks
+   * @param atDelta where the claim begins that a side is better by Delta
+   * @param critical where the claim begins that a side is better at all: intervals end there
+   * @param conclusion before it is withheld, with p-values over the family and its looks
    * @param look the look of a sequential run at which it stands; empty for fixed forks
    */
   record TestState(
-      Row row, Critical critical, Adjusted adjusted, Verdict verdict, Optional<Looks.Look> look) {}
+      Row row,
+      Critical atDelta,
+      Critical critical,
+      Conclusion conclusion,
+      Optional<Looks.Look> look) {}
 
   List<SuperiorityReport> test(List<List<Comparison>> lists) {
     lists.forEach(this::requireTestable);
@@ -172,44 +180,86 @@ final class Families {
     if (test.looks.isPresent() && test.method.orElse(Method.T) == Method.T) {
       return new SequentialTest(test, test.looks.get())
           .decide(name, rows).stream()
-              .map(each -> finished(each, estimates(each.row()).by(Method.T, each.critical())))
+              .map(each ->
+                  finished(
+                      each, estimates(each.row()).by(Method.T, each.atDelta(), test.hypothesis)))
               .toList();
     }
     return decideOnce(name, test.sharedVariance ? ChangeTest.SharedVariance.among(rows) : rows);
   }
 
+  /** A family under one null hypothesis. */
+  private record Level(
+      Family family, Critical critical, List<Estimate> estimates, List<Adjusted> adjusted) {}
+
   private List<Superiority> decideOnce(String name, List<Row> rows) {
-    List<LogRatio> tested = rows.stream().filter(Row::testable).map(Row::ratio).toList();
-    Family family = new Family(tested, test.hypothesis, test.resampling, name);
-    Critical critical =
-        test.published
-            ? new Critical(NormalScore.ofP(test.hypothesis.alpha() / 2), true)
-            : family.critical();
-    List<Estimate> estimates =
-        rows.stream().map(row -> estimates(row).by(method(row), critical)).toList();
-    double[] scores =
-        IntStream.range(0, rows.size())
-            .filter(place -> rows.get(place).testable())
-            .mapToDouble(place -> score(rows.get(place), estimates.get(place), tested.size() > 1))
-            .toArray();
-    double[] adjusted = family.adjusted(scores);
+    List<Estimates> sources = rows.stream().map(this::estimates).toList();
+    Level atDelta = level(name, rows, sources, test.hypothesis);
+    Level any =
+        test.hypothesis.delta() == 0
+            ? atDelta
+            : level(name, rows, sources, test.hypothesis.ofAnyDifference());
+    boolean several = rows.stream().filter(Row::testable).count() > 1;
     List<Superiority> decided = new ArrayList<>();
-    int next = 0;
-    for (Row row : rows) {
-      Estimate estimate = estimates.get(decided.size());
-      double p = row.testable() ? adjusted[next++] : Double.NaN;
-      Adjusted all = adjusted(row, estimate, p, rows.size());
-      Verdict verdict = verdict(row, estimate, all);
-      decided.add(finished(new TestState(row, critical, all, verdict, Optional.empty()), estimate));
+    for (int i = 0; i < rows.size(); i++) {
+      Row row = rows.get(i);
+      Estimate estimate = atDelta.estimates().get(i);
+      Adjusted adjusted = atDelta.adjusted().get(i);
+      Adjusted anyDifference = any.adjusted().get(i);
+      Interval interval = any.estimates().get(i).interval();
+      Decision decision = decision(row, estimate, adjusted);
+      Verdict verdict = Verdict.of(decision, anyDifference, interval, test.hypothesis);
+      double sameP =
+          Verdict.excludesDelta(interval, test.hypothesis)
+              ? any.family().first(sameScore(row, estimate, several))
+              : Double.NaN;
+      Conclusion conclusion =
+          new Conclusion(decision, verdict, interval, adjusted, anyDifference, sameP);
+      TestState state =
+          new TestState(row, atDelta.critical(), any.critical(), conclusion, Optional.empty());
+      decided.add(finished(state, estimate));
     }
     return decided;
   }
 
+  private Level level(String name, List<Row> rows, List<Estimates> sources, Hypothesis hypothesis) {
+    List<LogRatio> tested = rows.stream().filter(Row::testable).map(Row::ratio).toList();
+    Family family = new Family(tested, hypothesis, test.resampling, name);
+    Critical critical =
+        test.published
+            ? new Critical(NormalScore.ofP(hypothesis.alpha() / 2), true)
+            : family.critical();
+    List<Estimate> estimates =
+        IntStream.range(0, rows.size())
+            .mapToObj(i -> sources.get(i).by(method(rows.get(i)), critical, hypothesis))
+            .toList();
+    double[] scores =
+        IntStream.range(0, rows.size())
+            .filter(i -> rows.get(i).testable())
+            .mapToDouble(i -> score(rows.get(i), estimates.get(i), tested.size() > 1, hypothesis))
+            .toArray();
+    double[] all = family.adjusted(scores);
+    List<Adjusted> adjusted = new ArrayList<>();
+    int next = 0;
+    for (int i = 0; i < rows.size(); i++) {
+      double p = rows.get(i).testable() ? all[next++] : Double.NaN;
+      adjusted.add(adjusted(rows.get(i), estimates.get(i), p, rows.size()));
+    }
+    return new Level(family, critical, estimates, adjusted);
+  }
+
   /** The score of the better claim; among several, t has that of its simulation. */
-  private double score(Row row, Estimate estimate, boolean several) {
+  private static double score(Row row, Estimate estimate, boolean several, Hypothesis hypothesis) {
     return several && estimate.method() == Method.T
-        ? row.ratio().score(test.hypothesis)
+        ? row.ratio().score(hypothesis)
         : NormalScore.ofP(Math.min(estimate.p(), estimate.reversedP()));
+  }
+
+  /** The score of the claim that neither side is better by Delta. */
+  private double sameScore(Row row, Estimate estimate, boolean several) {
+    return several && estimate.method() == Method.T && row.testable()
+        ? row.ratio().scoreWithin(test.hypothesis)
+        : NormalScore.ofP(1 - Math.min(estimate.p(), estimate.reversedP()));
   }
 
   private Adjusted adjusted(Row row, Estimate estimate, double adjusted, int comparisons) {
@@ -226,22 +276,22 @@ final class Families {
     return Adjusted.favouring(estimate.reversedP() < estimate.p(), favoured, comparisons);
   }
 
-  private Verdict verdict(Row row, Estimate estimate, Adjusted adjusted) {
+  private Decision decision(Row row, Estimate estimate, Adjusted adjusted) {
     if (!row.directed()) {
-      return Verdict.NO_VERDICT;
+      return Decision.NO_VERDICT;
     }
     if (!test.published && !row.hasMinReplicates()) {
-      return Verdict.TOO_FEW;
+      return Decision.TOO_FEW;
     }
     if (adjusted.p() < test.hypothesis.alpha()) {
-      return Verdict.SUPERIOR;
+      return Decision.SUPERIOR;
     }
     if (adjusted.reversedP() < test.hypothesis.alpha()) {
-      return Verdict.INFERIOR;
+      return Decision.INFERIOR;
     }
     return estimate.interval().upper() < test.hypothesis.delta()
-        ? Verdict.NOT_BETTER
-        : Verdict.INCONCLUSIVE;
+        ? Decision.NOT_BETTER
+        : Decision.INCONCLUSIVE;
   }
 
   private Method method(Row row) {
@@ -255,19 +305,26 @@ final class Families {
         row.hasMinReplicates() || test.published
             ? test.resampling
             : new Resampling(Resampling.MIN_RESAMPLES, test.resampling.seed(), 1);
-    return new Estimates(row, test.statistic, test.hypothesis, drawn, test.published);
+    return new Estimates(row, test.statistic, drawn, test.published);
   }
 
   private Superiority finished(TestState state, Estimate found) {
     Row row = state.row();
     RowFindings about = new RowFindings(test, state);
-    Verdict verdict = about.verdict(found);
+    Conclusion reached = about.conclude(found);
     Estimate primary = found;
+    Conclusion conclusion = reached;
     if (!test.published) {
+      Conclusion before = state.conclusion();
       primary =
           row.hasMinReplicates()
-              ? found.withInterval(state.verdict().agreeing(found.interval(), test.hypothesis))
+              ? found.withInterval(before.decision().clamp(found.interval(), test.hypothesis))
               : found.withoutInference();
+      conclusion =
+          reached.withInterval(
+              row.hasMinReplicates()
+                  ? before.verdict().clamp(before.interval(), test.hypothesis)
+                  : primary.interval());
     }
     boolean byUnit = primary.method().byUnit();
     return new Superiority(
@@ -278,10 +335,16 @@ final class Families {
         row.observations(Side.BASELINE),
         row.observations(Side.CANDIDATE),
         primary,
-        state.adjusted(),
-        verdict,
+        conclusion,
         state.look(),
-        verdict == Verdict.INCONCLUSIVE ? row.neededForks(state.critical(), test.hypothesis) : 0,
+        conclusion.verdict() == Verdict.UNDECIDED ? neededForks(row, primary, state.critical()) : 0,
         about.findings());
+  }
+
+  /** To show the difference that was seen, or that there is none of Delta, whichever is nearer. */
+  private int neededForks(Row row, Estimate estimate, Critical critical) {
+    double seen = Math.abs(estimate.logRatio());
+    double distance = Math.max(seen, -test.hypothesis.logThreshold() - seen);
+    return estimate.neededForks(row.unitsOfACombination(), distance, critical.tail());
   }
 }

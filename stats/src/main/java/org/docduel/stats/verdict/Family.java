@@ -96,6 +96,9 @@ final class Family {
             .thenComparingDouble(LogRatio.Term::level));
     Map<Object, Integer> places = new HashMap<>();
     sources.forEach(source -> places.put(source.key(), places.size()));
+    Map<Object, Integer> uses = new HashMap<>();
+    members.forEach(
+        member -> member.terms().forEach(term -> uses.merge(term.key(), 1, Integer::sum)));
     for (LogRatio member : members) {
       int[] at = new int[member.terms().size()];
       double[] weights = new double[at.length];
@@ -104,8 +107,16 @@ final class Family {
         at[i] = places.getOrDefault(term.key(), 0);
         weights[i] = term.weight();
       }
-      simulated.add(
-          new Member(at, weights, member.theta() < 0 ? -1 : 1, -2 * hypothesis.logThreshold()));
+      double claimSign = member.theta() < 0 ? -1 : 1;
+      // The differences of pairs have no denominator that would turn with the sides.
+      boolean turned =
+          claimSign < 0
+              && member.terms().stream()
+                  .allMatch(term -> term.weight() > 0 && uses.getOrDefault(term.key(), 0) == 1);
+      for (int i = 0; turned && i < weights.length; i++) {
+        weights[i] = -weights[i];
+      }
+      simulated.add(new Member(at, weights, claimSign, -2 * hypothesis.logThreshold()));
     }
   }
 

@@ -22,7 +22,8 @@ import org.docduel.stats.stat.Units;
 /**
  * Plans the number of forks from the noise of a pilot run and an effect that somebody names: the
  * pilot's own effect is known too poorly. Its variance is taken at an upper bound of 60 %, and the
- * test is the one that will be run: t in both directions, among all pairs of what is compared.
+ * test is the one that will be run: t in both directions, among all pairs of what is compared in
+ * every condition.
  */
 public final class ForkPlanner {
   /** More forks than anybody will run. */
@@ -33,21 +34,28 @@ public final class ForkPlanner {
   private static final Resampling FAMILY = new Resampling(5_000, 42, Resampling.DEFAULT.threads());
 
   private final Hypothesis hypothesis;
-  private final int compared;
+  private final int stores;
+  private final int conditions;
   // Plans of other effects and powers share them: to simulate them takes nearly all of the time.
   private final Map<List<Double>, Critical> criticals = new ConcurrentHashMap<>();
 
   /**
    * A planner.
    *
-   * @param compared how many stores are compared with each other, 2 to 100
+   * @param stores how many stores are compared with each other, 2 to 100
+   * @param conditions in how many conditions each pair is compared, 1 to 1,000; their verdicts are
+   *     one family
    */
-  public ForkPlanner(Hypothesis hypothesis, int compared) {
+  public ForkPlanner(Hypothesis hypothesis, int stores, int conditions) {
     this.hypothesis = hypothesis;
-    this.compared = compared;
-    if (compared < 2 || compared > 100) {
+    this.stores = stores;
+    this.conditions = conditions;
+    if (stores < 2 || stores > 100) {
       throw new IllegalArgumentException(
-          compared + " stores that are compared; --among takes 2 to 100");
+          stores + " stores that are compared; --among takes 2 to 100");
+    }
+    if (conditions < 1 || conditions > 1000) {
+      throw new IllegalArgumentException(conditions + " conditions; --conditions takes 1 to 1000");
     }
   }
 
@@ -149,19 +157,21 @@ public final class ForkPlanner {
     return (double) significant / DRAWS;
   }
 
-  /** Where a claim begins among all pairs of stores that vary alike. */
+  /** Where a claim begins among all pairs of stores that vary alike, in all conditions. */
   private Critical critical(double variance, double df) {
-    List<Object> stores = new ArrayList<>();
     List<LogRatio> pairs = new ArrayList<>();
-    for (int i = 0; i < compared; i++) {
-      stores.add(new Object());
-      for (int k = 0; k < i; k++) {
-        pairs.add(
-            new LogRatio(
-                0,
-                List.of(
-                    new LogRatio.Term(stores.get(k), 1, variance, df, 1),
-                    new LogRatio.Term(stores.get(i), 1, variance, df, -1))));
+    for (int condition = 0; condition < conditions; condition++) {
+      List<Object> samples = new ArrayList<>();
+      for (int i = 0; i < stores; i++) {
+        samples.add(new Object());
+        for (int k = 0; k < i; k++) {
+          pairs.add(
+              new LogRatio(
+                  0,
+                  List.of(
+                      new LogRatio.Term(samples.get(k), 1, variance, df, 1),
+                      new LogRatio.Term(samples.get(i), 1, variance, df, -1))));
+        }
       }
     }
     Critical found = new Family(pairs, hypothesis, FAMILY, "plan").critical();

@@ -2,23 +2,24 @@ package org.docduel.stats.verdict;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing.Comparison;
-import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Estimate;
-import org.docduel.stats.stat.Hypothesis;
-import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Row.Side;
-import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Units;
+import org.docduel.stats.verdict.ClaimCheck.Weakness;
 import org.docduel.stats.verdict.Families.TestState;
+import org.docduel.stats.verdict.Superiority.Adjusted;
+import org.docduel.stats.verdict.Superiority.Conclusion;
 
-/** Warnings about how a verdict was reached, and what withholds it. */
+/** Warnings about how a verdict was reached, and what may forbid it. */
 final class RowFindings {
   // Simulated in VerdictCalibrationTest: 30 against 5 % make a nominal 5 % of three forks 6.5 %.
   private static final double MAX_SD_RATIO = 3;
@@ -44,10 +45,10 @@ final class RowFindings {
     findings.add(Finding.of(kind, row.name(), format, values));
   }
 
-  /** The verdict that is given, once all is said that a reader has to know. */
-  Verdict verdict(Estimate found) {
-    Verdict reached = state.verdict();
-    if (reached == Verdict.TOO_FEW) {
+  /** What is concluded, once all is said that a reader has to know. */
+  Conclusion conclude(Estimate found) {
+    Conclusion reached = state.conclusion();
+    if (reached.decision() == Decision.TOO_FEW) {
       findings.removeIf(finding -> finding.kind() == Finding.Kind.TOO_FEW);
       tooFew(found);
     } else if (found.method() == Method.PERCENTILE) {
@@ -73,14 +74,23 @@ final class RowFindings {
             found.method().label());
       }
     }
-    boolean withheld = false;
     if (row.hasMinReplicates()) {
       percentile(found);
       spread();
-      withheld = test.statistic == Statistic.MEAN && found.method().byUnit() && sensitive();
     }
-    boolean ignoresLooks = test.looks.isPresent() && state.look().isEmpty() && reached.decided();
-    return withheld || forbidden(reached) || ignoresLooks ? Verdict.WITHHELD : reached;
+    boolean ignoresLooks =
+        test.looks.isPresent() && state.look().isEmpty() && isConclusive(reached);
+    if (forbidden(reached) || ignoresLooks) {
+      return reached.withheld();
+    }
+    return row.hasMinReplicates() ? robust(reached, found.method().byUnit()) : reached;
+  }
+
+  /** Whether it says something of the two sides. */
+  private static boolean isConclusive(Conclusion reached) {
+    return reached.decision().isConclusive()
+        || reached.verdict().isDirectional()
+        || reached.verdict() == Verdict.SAME;
   }
 
   private void tooFew(Estimate found) {
@@ -111,15 +121,20 @@ final class RowFindings {
   private void adjustment(Estimate found) {
     boolean reversed = found.reversedP() < found.p();
     double p = reversed ? found.reversedP() : found.p();
-    boolean lost = state.verdict() == Verdict.INCONCLUSIVE || state.verdict() == Verdict.NOT_BETTER;
-    if (lost && p < test.hypothesis.alpha() && state.adjusted().comparisons() > 1) {
+    Adjusted adjusted = state.conclusion().atDelta();
+    Decision decision = state.conclusion().decision();
+    boolean lost = decision == Decision.INCONCLUSIVE || decision == Decision.NOT_BETTER;
+    if (lost && p < test.hypothesis.alpha() && adjusted.comparisons() > 1) {
+      double delta = test.hypothesis.delta();
+      boolean speed = row.quantity().isSpeed();
       add(
           Finding.Kind.MULTIPLICITY,
-          "%s on its own (p %.3g) but not among %d comparisons (adjusted %.3g)",
-          (reversed ? Verdict.INFERIOR : Verdict.SUPERIOR).label(),
+          "%s%s on its own (p %.3g) but not among %d comparisons (adjusted %.3g)",
+          reversed ? (speed ? "slower" : "worse") : speed ? "faster" : "better",
+          delta > 0 ? " by Delta or more" : "",
           p,
-          state.adjusted().comparisons(),
-          reversed ? state.adjusted().reversedP() : state.adjusted().p());
+          adjusted.comparisons(),
+          reversed ? adjusted.reversedP() : adjusted.p());
     }
   }
 
@@ -164,54 +179,97 @@ final class RowFindings {
   }
 
   /**
-   * Whether a claim is withheld since it hangs on a few iterations, and a warning that it does. One
-   * of a gate, whose benchmarks lend each other their variance, is only named: it would miss too
-   * much.
+   * What remains of a claim once slow iterations and the difference of a twin are taken into
+   * account: the claim, a weaker one, or none.
    */
-  private boolean sensitive() {
-    Verdict verdict = state.verdict();
-    if (!isSensitive(test, row, verdict, state.critical())) {
-      return false;
+  private Conclusion robust(Conclusion reached, boolean byUnit) {
+    ClaimCheck check = new ClaimCheck(test, row, reached.atDelta().comparisons());
+    Conclusion changed = reached;
+    Set<Weakness> found = EnumSet.noneOf(Weakness.class);
+    for (boolean atDelta : new boolean[] {true, false}) {
+      if (changed.verdict().isDirectional() && changed.verdict().isByDelta() == atDelta) {
+        Set<Weakness> weaknesses =
+            check.weaknesses(
+                changed.verdict().isFaster(),
+                atDelta ? test.hypothesis : test.hypothesis.ofAnyDifference(),
+                atDelta ? state.atDelta() : state.critical(),
+                bound(changed),
+                byUnit);
+        found.addAll(weaknesses);
+        if (weaknesses.stream().anyMatch(this::withholds)) {
+          changed = atDelta ? changed.withoutDelta() : changed.withoutDirection(test.hypothesis);
+        }
+      }
     }
-    boolean gate = test.sharedVariance;
-    add(
-        Finding.Kind.SENSITIVE_VERDICT,
-        "a few iterations decide: with the mean of each fork's middle iterations (--statistic trimmed) it would not be %s%s",
-        verdict.label(),
-        gate
-            ? "; look at the slowest iterations before you believe it"
-            : ", so the verdict is withheld; look at the slowest iterations");
-    return !gate;
+    warn(found, check, reached.verdict(), changed.verdict());
+    return changed;
   }
 
-  /** Whether a claim of means would not be one of the means of each fork's middle iterations. */
-  static boolean isSensitive(SuperiorityTest test, Row row, Verdict verdict, Critical critical) {
-    if (!verdict.claimed() || test.statistic != Statistic.MEAN) {
-      return false;
-    }
-    LogRatio trimmed = row.withStatistic(Statistic.TRIMMED).ratio();
-    // alone the trimmed means of a gate know their variance poorly
-    LogRatio spread = test.sharedVariance ? row.ratio() : trimmed;
-    double reach = spread.varies() ? critical.t(spread.df()) * Math.sqrt(spread.variance()) : 0;
-    double side = verdict == Verdict.SUPERIOR ? trimmed.theta() : -trimmed.theta();
-    // a side that did nothing in its middle iterations has no ratio: that is no claim either
-    return !(side + reach <= test.hypothesis.logThreshold() + Hypothesis.ROUNDING);
+  /** Of a gate, whose benchmarks lend each other their variance, it would miss too much. */
+  private boolean withholds(Weakness weakness) {
+    return weakness == Weakness.TWIN
+        || (weakness == Weakness.SLOW_ITERATIONS && !test.sharedVariance);
   }
 
-  /** Whether durability, the network or a twin forbids a verdict, and which of them. */
-  private boolean forbidden(Verdict reached) {
+  private void warn(Set<Weakness> found, ClaimCheck check, Verdict claimed, Verdict remaining) {
+    String lost =
+        claimed == remaining
+            ? ""
+            : remaining.isDirectional()
+                ? ", so a difference of Delta is not claimed"
+                : ", so the claim is withheld";
+    if (found.contains(Weakness.SLOW_ITERATIONS)) {
+      add(
+          Finding.Kind.SENSITIVE_VERDICT,
+          "a few iterations decide: the means of each fork's middle iterations (--statistic trimmed) have %s, which does not show it%s; look at the slowest iterations",
+          reduction(check.middle()),
+          lost);
+    } else if (found.contains(Weakness.SLOW_ITERATIONS_IN_EVERY_FORK)) {
+      add(
+          Finding.Kind.SENSITIVE_VERDICT,
+          "slow iterations in every fork decide: the means of each fork's middle iterations (--statistic trimmed) have %s, which does not show it; the slow ones belong to the mean, look at what they wait for",
+          reduction(check.middle()));
+    }
+    if (found.contains(Weakness.TWIN)) {
+      add(
+          Finding.Kind.TWIN,
+          "a store differs from its own twin by %s: %s, equal stores may differ by a factor of %s%s",
+          percent(-test.twinDifference),
+          check.comparisons() == 1
+              ? "in one comparison"
+              : "among %d comparisons".formatted(check.comparisons()),
+          String.format(Locale.ROOT, "%.3g", StrictMath.exp(check.noiseFloor())),
+          lost);
+    }
+  }
+
+  private static String reduction(Row middle) {
+    double theta = middle.ratio().theta();
+    return Double.isFinite(theta) ? "a reduction of " + percent(theta) : "no ratio";
+  }
+
+  private static String percent(double theta) {
+    return String.format(Locale.ROOT, "%.1f %%", -100 * StrictMath.expm1(theta));
+  }
+
+  /** The smallest log ratio of the slower side to the faster one that the interval leaves. */
+  private static double bound(Conclusion reached) {
+    return reached.verdict().isFaster()
+        ? -StrictMath.log1p(-reached.interval().lower())
+        : StrictMath.log1p(-reached.interval().upper());
+  }
+
+  /** Whether durability or the network forbids a verdict, and which of them. */
+  private boolean forbidden(Conclusion reached) {
+    boolean any = isConclusive(reached) || reached.decision() == Decision.INCONCLUSIVE;
     Optional<String> durabilityMismatch = row.unlikePromises().filter(text -> !test.published);
-    if (durabilityMismatch.isPresent() && (reached.decided() || reached == Verdict.INCONCLUSIVE)) {
+    if (durabilityMismatch.isPresent() && any) {
       add(Finding.Kind.DURABILITY, "%s", durabilityMismatch.get());
       return true;
     }
     Optional<String> networkMismatch = row.unlikeNetworks().filter(text -> !test.published);
-    if (networkMismatch.isPresent() && (reached.decided() || reached == Verdict.INCONCLUSIVE)) {
+    if (networkMismatch.isPresent() && any) {
       add(Finding.Kind.NETWORK, "%s", networkMismatch.get());
-      return true;
-    }
-    if (!test.withheld.isEmpty() && reached.decided()) {
-      add(Finding.Kind.TWIN, "%s", test.withheld);
       return true;
     }
     return false;

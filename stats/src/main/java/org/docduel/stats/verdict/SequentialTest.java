@@ -7,27 +7,31 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Critical;
 import org.docduel.stats.stat.Hypothesis;
+import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.LogRatio;
 import org.docduel.stats.stat.NormalScore;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
+import org.docduel.stats.verdict.ClaimCheck.Weakness;
 import org.docduel.stats.verdict.Families.TestState;
 import org.docduel.stats.verdict.Superiority.Adjusted;
+import org.docduel.stats.verdict.Superiority.Conclusion;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides a family whose forks came in round by round, with a look after each round, at the error
- * of a single test (Lan and DeMets 1983). Both claims spend, superior and inferior. A comparison
- * stands as it did at the first look at which its interval held neither Delta nor what mirrors it;
- * later forks do not change it. A decided claim leaves the family to the others (step-down); one
- * that is not shown stays in it, and so does one whose forks ended undecided. All of that follows
- * from the observations, so that a file gives the verdicts that its run gave. A claim that would be
- * withheld, since it hangs on a few iterations, decides nothing: its comparison goes on.
+ * of a single test (Lan and DeMets 1983). Claims of both directions spend, at Delta and of any
+ * difference. A comparison stands as it did at the first look at which a difference of Delta was
+ * shown or excluded; later forks do not change it. A decided claim leaves the family to the others
+ * (step-down); one that is not shown stays in it, and so does one whose forks ended undecided. All
+ * of that follows from the observations, so that a file gives the verdicts that its run gave. A
+ * claim that would be withheld (ClaimCheck) decides nothing: its comparison goes on.
  */
 final class SequentialTest {
   private static final int DRAWS = 20_000;
@@ -40,6 +44,7 @@ final class SequentialTest {
   private final Hypothesis hypothesis;
   private final Resampling resampling;
   private final Looks looks;
+  private int comparisons = 1;
   private final IdentityHashMap<Observations, Map<Integer, Observations>> first =
       new IdentityHashMap<>();
 
@@ -53,42 +58,71 @@ final class SequentialTest {
     this.looks = looks;
   }
 
-  /** A look: the family, the score of a claim, and that of every other level. */
+  /** A look: where claims begin at it. */
   private final class LookAt {
     private final int forks;
-    private final Family family;
-    private final List<Double> shares;
-    private final double score;
-    private double[] boundaries = {};
+    private final Boundary atDelta;
+    private final Boundary any;
 
     LookAt(int forks, List<LogRatio> members, List<Double> shares, String name) {
       this.forks = forks;
+      String key = name + ", " + forks + " forks";
+      this.atDelta = new Boundary(new Family(members, hypothesis, resampling, key), shares);
+      this.any =
+          hypothesis.delta() == 0
+              ? atDelta
+              : new Boundary(
+                  new Family(members, hypothesis.ofAnyDifference(), resampling, key), shares);
+    }
+  }
+
+  /** The score of a claim of a family at a look, and that of every other level. */
+  private final class Boundary {
+    private final Family family;
+    private final List<Double> shares;
+    private final double score;
+    private double[] scores = {};
+
+    Boundary(Family family, List<Double> shares) {
+      this.family = family;
       this.shares = List.copyOf(shares);
-      this.family = new Family(members, hypothesis, resampling, name + ", " + forks + " forks");
-      this.score = boundary(family.critical().tail());
+      this.score = score(family.critical().tail());
     }
 
-    private double boundary(double level) {
-      double[] scores = looks.spending().boundaries(level, shares);
-      return scores[scores.length - 1];
+    private double score(double level) {
+      double[] all = looks.spending().boundaries(level, shares);
+      return all[all.length - 1];
+    }
+
+    /** The log ratios that a claim leaves: the estimate and by how much it may be wrong. */
+    double reach(LogRatio ratio) {
+      return ratio.varies() ? NormalScore.t(score, ratio.df()) * Math.sqrt(ratio.variance()) : 0;
     }
 
     /** The p of a claim: the least alpha at which it would be made at this look. */
     double p(double observed) {
-      if (boundaries.length == 0) {
-        boundaries = new double[SCORES];
-        Arrays.setAll(boundaries, i -> boundary(NormalScore.p(GRID_START + i * SCORE_STEP)));
+      if (scores.length == 0) {
+        scores = new double[SCORES];
+        Arrays.setAll(scores, i -> score(NormalScore.p(GRID_START + i * SCORE_STEP)));
       }
-      if (observed <= boundaries[0]) {
+      if (observed <= scores[0]) {
         return 1;
       }
       int above = 1;
-      while (above < SCORES - 1 && boundaries[above] < observed) {
+      while (above < SCORES - 1 && scores[above] < observed) {
         above++;
       }
-      double below = boundaries[above - 1];
-      double part = (observed - below) / (boundaries[above] - below);
+      double below = scores[above - 1];
+      double part = (observed - below) / (scores[above] - below);
       return family.first(GRID_START + (above - 1 + part) * SCORE_STEP);
+    }
+
+    /** The p of the better of two claims; interpolation must not contradict what is claimed. */
+    Adjusted adjusted(LogRatio ratio, boolean claimed, Hypothesis of, int comparisons) {
+      double p = ratio.varies() ? p(ratio.score(of)) : claimed ? 0 : 1;
+      double alpha = hypothesis.alpha();
+      double agreeing = claimed ? Math.min(p, Math.nextDown(alpha)) : Math.max(p, alpha);
+      return Adjusted.favouring(ratio.theta() > 0, agreeing, comparisons);
     }
   }
 
@@ -97,7 +131,8 @@ final class SequentialTest {
     private final Row all;
     private final int forks;
     private Row row;
-    private Verdict verdict;
+    private Decision decision;
+    private boolean anyDifference;
     private @Nullable LookAt look;
     private boolean open;
     private boolean withheld;
@@ -107,7 +142,7 @@ final class SequentialTest {
       this.row = all;
       this.forks = forks(all);
       this.open = all.directed();
-      this.verdict = open ? Verdict.TOO_FEW : Verdict.NO_VERDICT;
+      this.decision = open ? Decision.TOO_FEW : Decision.NO_VERDICT;
     }
   }
 
@@ -126,6 +161,7 @@ final class SequentialTest {
    * @param rows all its comparisons, with all their forks
    */
   List<TestState> decide(String name, List<Row> rows) {
+    comparisons = rows.size();
     List<Contest> contests = rows.stream().map(Contest::new).toList();
     List<Double> shares = new ArrayList<>();
     for (int forks = Looks.FIRST; forks <= looks.maxForks(); forks++) {
@@ -146,14 +182,14 @@ final class SequentialTest {
       List<LogRatio> family =
           contests.stream()
               .filter(each -> each.row.directed() && each.row.testable())
-              .filter(each -> !each.verdict.claimed() || each.withheld)
+              .filter(each -> !each.decision.isClaim() || each.withheld)
               .filter(each -> each.look != null || each.forks >= count)
               .map(each -> each.row.ratio())
               .toList();
       LookAt look = new LookAt(forks, family, shares, name);
       active.forEach(each -> take(each, look));
     }
-    return contests.stream().map(each -> state(each, rows.size())).toList();
+    return contests.stream().map(this::state).toList();
   }
 
   private Observations first(Observations side, int count) {
@@ -172,49 +208,84 @@ final class SequentialTest {
     contest.open = look.forks < looks.maxForks();
     LogRatio ratio = row.ratio();
     if (!Double.isFinite(ratio.theta())) {
-      contest.verdict = Verdict.INCONCLUSIVE; // a side did nothing: there is no ratio
+      contest.decision = Decision.INCONCLUSIVE; // a side did nothing: there is no ratio
+      contest.anyDifference = false;
       return;
     }
-    double reach =
-        ratio.varies() ? NormalScore.t(look.score, ratio.df()) * Math.sqrt(ratio.variance()) : 0;
     double threshold = hypothesis.logThreshold();
-    double low = ratio.theta() - reach;
-    double high = ratio.theta() + reach;
-    boolean equal = low == high && low == 0 && threshold == 0;
-    if (high <= threshold && !equal) {
-      contest.verdict = Verdict.SUPERIOR;
-    } else if (low >= -threshold && !equal) {
-      contest.verdict = Verdict.INFERIOR;
-    } else {
-      contest.verdict = low > threshold ? Verdict.NOT_BETTER : Verdict.INCONCLUSIVE;
-    }
-    contest.withheld =
-        RowFindings.isSensitive(test, row, contest.verdict, new Critical(look.score, false));
-    boolean claimed = contest.verdict.claimed() && !contest.withheld;
-    contest.open &= !claimed && !(low > threshold && high < -threshold);
+    double reach = look.atDelta.reach(ratio);
+    contest.decision = decision(ratio.theta() - reach, ratio.theta() + reach, threshold);
+    double half = look.any.reach(ratio);
+    contest.anyDifference = decision(ratio.theta() - half, ratio.theta() + half, 0).isClaim();
+    contest.withheld = contest.decision.isClaim() && isWeak(contest, look, half);
+    boolean claimed = contest.decision.isClaim() && !contest.withheld;
+    boolean excluded = ratio.theta() - half > threshold && ratio.theta() + half < -threshold;
+    contest.open &= !claimed && !excluded;
   }
 
-  private TestState state(Contest contest, int comparisons) {
+  /** Whether a claim at Delta would be withheld. */
+  private boolean isWeak(Contest contest, LookAt look, double half) {
+    Set<Weakness> weaknesses =
+        new ClaimCheck(test, contest.row, comparisons)
+            .weaknesses(
+                contest.decision == Decision.SUPERIOR,
+                hypothesis,
+                new Critical(look.atDelta.score, false),
+                Math.abs(contest.row.ratio().theta()) - half,
+                true);
+    return weaknesses.contains(Weakness.SLOW_ITERATIONS) || weaknesses.contains(Weakness.TWIN);
+  }
+
+  /** What an interval of the log ratio says at a threshold, which is 0 or negative. */
+  private static Decision decision(double low, double high, double threshold) {
+    boolean equal = low == high && low == 0 && threshold == 0;
+    if (high <= threshold && !equal) {
+      return Decision.SUPERIOR;
+    }
+    if (low >= -threshold && !equal) {
+      return Decision.INFERIOR;
+    }
+    return low > threshold ? Decision.NOT_BETTER : Decision.INCONCLUSIVE;
+  }
+
+  private TestState state(Contest contest) {
     Row row = contest.row;
     LookAt look = contest.look;
     if (look == null) {
+      Critical none = new Critical(NormalScore.ofP(hypothesis.alpha() / 2), false);
+      Interval nothing = new Interval(Double.NaN, Double.NaN, 1 - 2 * none.tail());
+      Adjusted untested = Adjusted.none(comparisons);
+      Verdict verdict = Verdict.of(contest.decision, untested, nothing, hypothesis);
       return new TestState(
           row,
-          new Critical(NormalScore.ofP(hypothesis.alpha() / 2), false),
-          Adjusted.none(comparisons),
-          contest.verdict,
+          none,
+          none,
+          new Conclusion(contest.decision, verdict, nothing, untested, untested, Double.NaN),
           Optional.of(new Looks.Look(0, contest.open)));
     }
-    boolean claimed = contest.verdict.claimed();
-    double p = row.ratio().varies() ? look.p(row.ratio().score(hypothesis)) : claimed ? 0 : 1;
-    // Interpolation must not contradict the verdict.
-    double alpha = hypothesis.alpha();
-    double agreeing = claimed ? Math.min(p, Math.nextDown(alpha)) : Math.max(p, alpha);
+    LogRatio ratio = row.ratio();
+    Adjusted atDelta =
+        look.atDelta.adjusted(ratio, contest.decision.isClaim(), hypothesis, comparisons);
+    Adjusted any =
+        look.any.adjusted(ratio, contest.anyDifference, hypothesis.ofAnyDifference(), comparisons);
+    double half = look.any.reach(ratio);
+    Critical critical = new Critical(look.any.score, false);
+    Interval interval =
+        new Interval(
+            -StrictMath.expm1(ratio.theta() + half),
+            -StrictMath.expm1(ratio.theta() - half),
+            1 - 2 * critical.tail());
+    Verdict verdict = Verdict.of(contest.decision, any, interval, hypothesis);
+    double sameP = Double.NaN;
+    if (Verdict.excludesDelta(interval, hypothesis)) {
+      double p = ratio.varies() ? look.any.p(ratio.scoreWithin(hypothesis)) : 0;
+      sameP = Math.min(p, hypothesis.alpha()); // interpolation must not contradict the interval
+    }
     return new TestState(
         row,
-        new Critical(look.score, false),
-        Adjusted.favouring(row.ratio().theta() > 0, agreeing, comparisons),
-        contest.verdict,
+        new Critical(look.atDelta.score, false),
+        critical,
+        new Conclusion(contest.decision, verdict, interval, atDelta, any, sameP),
         Optional.of(new Looks.Look(look.forks, contest.open)));
   }
 }

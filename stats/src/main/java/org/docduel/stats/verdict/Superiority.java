@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.stat.Estimate;
+import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Interval;
 
 /**
@@ -15,11 +16,11 @@ import org.docduel.stats.stat.Interval;
  * @param candidate level of the candidate, in the units of the observations
  * @param baselineCount number of observations of the baseline
  * @param candidateCount number of observations of the candidate
- * @param primary what the chosen method says, with the interval the verdict follows
- * @param adjusted the p-values that decide: adjusted over all comparisons that are read together
+ * @param primary what the chosen method says of the one-sided test at Delta, with its interval
+ * @param conclusion what follows from it
  * @param look the look of a sequential run at which it stands; empty for fixed forks
- * @param neededForks forks a side of a new run that would decide an inconclusive verdict if the
- *     estimates stayed as they are; 0 when it is decided, or no number would
+ * @param neededForks forks a side of a new run that would decide an undecided verdict in four of
+ *     five runs, were the estimate to stay; 0 when it is decided, or no number would
  */
 public record Superiority(
     String group,
@@ -29,8 +30,7 @@ public record Superiority(
     int baselineCount,
     int candidateCount,
     Estimate primary,
-    Adjusted adjusted,
-    Verdict verdict,
+    Conclusion conclusion,
     Optional<Looks.Look> look,
     int neededForks,
     List<Finding> findings) {
@@ -39,12 +39,22 @@ public record Superiority(
     return primary.delta();
   }
 
+  /** The verdict for a reader. */
+  public Verdict verdict() {
+    return conclusion.verdict();
+  }
+
+  /** What the one-sided test at Delta says, for programs. */
+  public Decision decision() {
+    return conclusion.decision();
+  }
+
   /**
-   * Interval of delta that belongs to the verdict: above Delta when it is superior, below when it
-   * is not better, around it when it is inconclusive. The bounds of a family hold together.
+   * Interval of delta from which the verdict is read. Those of a family hold together with 1 -
+   * alpha, both bounds of each.
    */
   public Interval interval() {
-    return primary.interval();
+    return conclusion.interval();
   }
 
   /** One-sided p of H0 {@code delta < Delta}, not adjusted. */
@@ -52,35 +62,77 @@ public record Superiority(
     return primary.p();
   }
 
-  /** p of the same claim, adjusted over the family; NaN when nothing was tested. */
-  public double adjustedP() {
-    return adjusted.p();
+  /** The p of the one-sided test at Delta, adjusted over the family. */
+  public Adjusted adjusted() {
+    return conclusion.atDelta();
   }
 
-  /** Whether the data speak for the baseline rather than for the candidate. */
-  public boolean reversed() {
-    return primary.reversedP() < primary.p();
+  /** Whether there were enough forks for a test. */
+  public boolean isTested() {
+    return !Double.isNaN(adjusted().p());
   }
 
   /**
-   * Whether neither side can be better by Delta: the interval lies inside the margin on both sides.
-   * An interval that is wider says nothing, which is no tie.
+   * What follows from the estimate, among the comparisons that are read together.
+   *
+   * @param decision of the one-sided test at Delta
+   * @param interval of the reduction, which holds together with those of the family
+   * @param atDelta the p of the claims that a side is better by at least Delta
+   * @param anyDifference the p of the claims that a side is better at all
+   * @param sameP the p of the claim that neither is better by Delta; NaN where it is not made
    */
-  public boolean isTie(double delta) {
-    return interval().lower() > 1 - 1 / (1 - delta) && interval().upper() < delta;
-  }
+  public record Conclusion(
+      Decision decision,
+      Verdict verdict,
+      Interval interval,
+      Adjusted atDelta,
+      Adjusted anyDifference,
+      double sameP) {
 
-  /** p of the claim the data favour, adjusted over the family; NaN when nothing was tested. */
-  public double favouredAdjustedP() {
-    return reversed() ? adjusted.reversedP() : adjusted.p();
+    /** The p of what the verdict claims, adjusted over the family; NaN where it claims nothing. */
+    public double p() {
+      return switch (verdict) {
+        case FASTER_BY_DELTA -> atDelta.p();
+        case FASTER -> anyDifference.p();
+        case SAME -> sameP;
+        case SLOWER -> anyDifference.reversedP();
+        case SLOWER_BY_DELTA -> atDelta.reversedP();
+        default -> Double.NaN;
+      };
+    }
+
+    /** The same where the two must not be compared. */
+    Conclusion withheld() {
+      return with(Decision.WITHHELD, Verdict.WITHHELD);
+    }
+
+    /** The same without the claim at Delta: that one side is faster may still hold. */
+    Conclusion withoutDelta() {
+      return with(Decision.WITHHELD, verdict.isFaster() ? Verdict.FASTER : Verdict.SLOWER);
+    }
+
+    /** The same without the claim that a side is faster: that Delta is excluded still holds. */
+    Conclusion withoutDirection(Hypothesis hypothesis) {
+      return with(
+          decision.isClaim() ? Decision.WITHHELD : decision,
+          Verdict.excludesDelta(interval, hypothesis) ? Verdict.SAME : Verdict.WITHHELD);
+    }
+
+    private Conclusion with(Decision changedDecision, Verdict changed) {
+      return new Conclusion(changedDecision, changed, interval, atDelta, anyDifference, sameP);
+    }
+
+    Conclusion withInterval(Interval changed) {
+      return new Conclusion(decision, verdict, changed, atDelta, anyDifference, sameP);
+    }
   }
 
   /**
    * Where a comparison stands among those it is read together with.
    *
-   * @param p p of the claim that the candidate is superior, adjusted over the claims of the family
-   *     in both directions; NaN when nothing was tested
-   * @param reversedP p of the claim that it is inferior, adjusted likewise
+   * @param p p of the claim that the candidate is better, adjusted over the claims of the family in
+   *     both directions; NaN when nothing was tested
+   * @param reversedP p of the claim that the baseline is better, adjusted likewise
    * @param comparisons number of comparisons in the family
    */
   public record Adjusted(double p, double reversedP, int comparisons) {

@@ -39,8 +39,8 @@ public final class SuperiorityTest {
   boolean sharedVariance;
   // What ran in the same rounds and is not compared.
   List<Observations> bystanders = List.of();
-  // Why no verdict is given; empty where nothing speaks against them.
-  String withheld = "";
+  // The log ratio by which a store differs from its own twin; 0 where none is shown to differ.
+  double twinDifference;
   private boolean pairedByRound;
 
   private SuperiorityTest() {}
@@ -56,7 +56,7 @@ public final class SuperiorityTest {
     copy.sharedVariance = sharedVariance;
     copy.pairedByRound = pairedByRound;
     copy.bystanders = bystanders;
-    copy.withheld = withheld;
+    copy.twinDifference = twinDifference;
     change.accept(copy);
     if (copy.statistic == Statistic.TRIMMED && copy.method.filter(m -> !m.byUnit()).isPresent()) {
       throw new IllegalArgumentException(
@@ -134,10 +134,10 @@ public final class SuperiorityTest {
   }
 
   /** The same test of a run with twins; see {@link Twins#in}. */
-  SuperiorityTest withTwins(List<Observations> others, String alarm) {
+  SuperiorityTest withTwins(List<Observations> others, double difference) {
     return copy(test -> {
       test.bystanders = List.copyOf(others);
-      test.withheld = alarm;
+      test.twinDifference = difference;
     });
   }
 

@@ -16,8 +16,9 @@ import org.docduel.stats.stat.Interval;
 
 /**
  * Stores that ran twice in the same rounds, the second time as {@code NAME~twin}. By what the two
- * differ, the machine would have made two equal stores differ. A twin that is shown to differ, at
- * Delta 0 and the test's alpha over all twins, withholds the verdicts on the others.
+ * differ, the machine would have made two equal stores differ. Where a twin is shown to differ, at
+ * Delta 0 and the test's alpha over all twins, claims have to exceed what it says of equal stores
+ * (ClaimCheck).
  *
  * @param others the results that are compared
  * @param bystanders what the twins measured
@@ -31,17 +32,18 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
    * A store and its twin in one benchmark.
    *
    * @param row of the twin against the store, over all that both have
+   * @param confidence with which the intervals of all twins hold together, for example 0.95
    */
-  public record Twin(String name, String benchmark, Superiority row) {
+  public record Twin(String name, String benchmark, Superiority row, double confidence) {
     /** Whether the two are shown to differ. */
     public boolean alarms() {
-      return row.verdict().claimed();
+      return row.verdict().isDirectional();
     }
 
-    /** Such as {@code 0.4 % [-1.1, 1.9] (postgres-jsonb against itself, 90 % interval)}. */
+    /** Such as {@code 0.4 % [-1.1, 1.9] (postgres-jsonb against itself, 95 % interval)}. */
     public String summary() {
       Interval interval = row.interval();
-      String level = String.format(Locale.ROOT, "%.1f", 100 * interval.confidence());
+      String level = String.format(Locale.ROOT, "%.1f", 100 * confidence);
       return String.format(Locale.ROOT, "%.1f %% ", 100 * row.delta())
           + (interval.bounded()
               ? String.format(
@@ -52,7 +54,9 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
                   name,
                   level.replace(".0", ""))
               : "(%s against itself; 3 forks or more give an interval)".formatted(name))
-          + (alarms() ? "; they differ by more than chance, so no verdict is given" : "");
+          + (alarms()
+              ? "; they differ by more than chance, so claims have to exceed what that says of equal stores"
+              : "");
     }
   }
 
@@ -113,11 +117,12 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
     try {
       List<SuperiorityReport> reports =
           test.withDelta(0)
-              .withTwins(others.stream().map(SelectedResult::observations).toList(), "")
+              .withTwins(others.stream().map(SelectedResult::observations).toList(), 0)
               .testTogether(List.copyOf(lists.values()));
       for (List<String> key : lists.keySet()) {
         String benchmark = key.get(1).replaceAll("^.*\\.(?=[^.]+\\.[^.]+$)", "");
-        twins.add(new Twin(key.get(0), benchmark, reports.get(twins.size()).conclusion()));
+        Superiority row = reports.get(twins.size()).conclusion();
+        twins.add(new Twin(key.get(0), benchmark, row, 1 - test.hypothesis().alpha()));
       }
     } catch (BadInputException e) {
       return List.of(); // of the method, which the ranking says too
@@ -140,9 +145,16 @@ public record Twins(List<SelectedResult> others, List<Observations> bystanders, 
         .toList();
   }
 
-  /** A test that counts the twins' rounds, and gives no verdict where a twin differs. */
+  /**
+   * A test that counts the twins' rounds, and whose claims exceed what a twin says of equal stores.
+   */
   public SuperiorityTest in(SuperiorityTest test) {
-    String alarm = findings().stream().map(Finding::message).findFirst().orElse("");
-    return all.isEmpty() ? test : test.withTwins(bystanders, alarm);
+    double difference =
+        all.stream()
+            .filter(Twin::alarms)
+            .mapToDouble(twin -> Math.abs(twin.row().primary().logRatio()))
+            .max()
+            .orElse(0);
+    return all.isEmpty() ? test : test.withTwins(bystanders, difference);
   }
 }

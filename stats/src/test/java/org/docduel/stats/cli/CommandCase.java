@@ -88,16 +88,22 @@ final class CommandCase {
 
   /** The text with what the commands print now; nothing when no output differs. */
   static Optional<String> pinned(String text) throws IOException {
+    List<Step> steps = steps(text);
+    List<String> outputs = new ArrayList<>();
+    for (Step step : steps) {
+      outputs.add(run(step, ""));
+    }
+    if (outputs.equals(steps.stream().map(Step::expected).toList())) {
+      return Optional.empty();
+    }
     StringBuilder pinned = new StringBuilder(text.substring(0, Math.max(0, text.indexOf("$ "))));
-    boolean same = true;
-    for (Step step : steps(text)) {
-      String now = run(step, "");
-      same &= now.equals(step.expected());
-      pinned.append("$ ").append(step.command()).append('\n').append(now);
-      spread(step, now)
+    for (int i = 0; i < steps.size(); i++) {
+      String now = outputs.get(i);
+      pinned.append("$ ").append(steps.get(i).command()).append('\n').append(now);
+      spread(steps.get(i), now)
           .forEach((index, of) -> pinned.append("~ %d %s %.2e%n".formatted(index, of[0], of[1])));
     }
-    return same ? Optional.empty() : Optional.of(pinned.toString());
+    return Optional.of(pinned.toString());
   }
 
   // How much each number depends on the seed, for commands that resample.

@@ -181,7 +181,7 @@ class MalformedInputTest {
             "'5' is not a percentage above 0 and below 100 %; 5% or 0.05",
             "compare FILE FILE --fail-on-regression 5"),
         arguments("'120%' is not a percentage", "compare FILE FILE --fail-on-regression 120%"),
-        arguments("'--on-blind': expected one of", "compare FILE FILE --on-blind stop"),
+        arguments("'--on-undecided': expected one of", "compare FILE FILE --on-undecided stop"),
         arguments("at least 2 forks a side", "superiority FILE --compare s --method hierarchical"),
         arguments("at least 2 forks", "plan FILE"),
         arguments("power 1.0 is out of range", "plan FILE --power 1"),

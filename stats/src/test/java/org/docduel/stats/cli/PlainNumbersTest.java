@@ -78,7 +78,7 @@ class PlainNumbersTest {
 
     assertThat(oneLine(fixed)).contains("Of 1 compared: slower 1.");
     assertThat(oneLine(stopped))
-        .contains("looked at after each round from 3 to at most 20 forks", "no change shown 1");
+        .contains("looked at after each round from 3 to at most 20 forks", "undecided 1");
   }
 
   @Test

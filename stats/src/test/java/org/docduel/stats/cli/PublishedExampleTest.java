@@ -99,10 +99,9 @@ class PublishedExampleTest {
             new Streams(42, 0),
             Rounds.NONE,
             List.of());
-    Estimates estimates =
-        new Estimates(row, Statistic.MEAN, Hypothesis.DEFAULT, Resampling.DEFAULT, true);
+    Estimates estimates = new Estimates(row, Statistic.MEAN, Resampling.DEFAULT, true);
 
-    assertThat(estimates.by(Method.WELCH, new Critical(2, true)).p())
+    assertThat(estimates.by(Method.WELCH, new Critical(2, true), Hypothesis.DEFAULT).p())
         .isCloseTo(welch, within(1e-9 + 1e-9 * welch));
   }
 

@@ -252,8 +252,10 @@ class RankingTest {
             .extracting(
                 Ranking.Pair::baseline,
                 Ranking.Pair::candidate,
-                pair -> pair.row().verdict().label(),
+                pair -> pair.row().decision().label(),
                 pair -> Double.toString(pair.row().delta()),
+                pair -> Double.toString(pair.row().primary().interval().upper()),
+                pair -> VerdictTables.label(pair.row(), 0.2),
                 pair -> Double.toString(pair.row().interval().upper()))
             .containsExactlyElementsOf(
                 pairs.stream()
@@ -263,7 +265,9 @@ class RankingTest {
                             row.get("candidate"),
                             row.get("decision"),
                             row.get("delta"),
-                            row.get("upper")))
+                            row.get("upper"),
+                            row.get("verdict"),
+                            row.get("verdict_upper")))
                     .toList());
       }
     }

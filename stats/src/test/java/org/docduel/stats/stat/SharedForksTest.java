@@ -17,9 +17,9 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.Ranking;
+import org.docduel.stats.verdict.Decision;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityTest;
-import org.docduel.stats.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,7 +53,7 @@ class SharedForksTest {
   void agreesWithNumPyWhicheverForksAreMissing(String suite, double lower, double upper, double p) {
     Superiority overall = overall(suite, TEST);
 
-    assertThat(overall.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(overall.decision()).isEqualTo(Decision.INCONCLUSIVE);
     assertThat(overall.interval().lower()).isCloseTo(lower, within(1e-8));
     assertThat(overall.interval().upper()).isCloseTo(upper, within(1e-8));
     assertThat(overall.p()).isCloseTo(p, within(1e-8));

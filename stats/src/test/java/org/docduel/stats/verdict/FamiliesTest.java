@@ -18,6 +18,7 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.verdict.ChangeTest.Change;
+import org.docduel.stats.verdict.ChangeTest.GateOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,14 +62,14 @@ class FamiliesTest {
     assertThat(first.groups()).hasSize(2);
     assertThat(first.unpaired()).containsExactly("3 (no baseline)");
     assertThat(first.row().delta()).isCloseTo(0.5, within(1e-9));
-    assertThat(first.row().verdict()).isEqualTo(Verdict.SUPERIOR);
-    assertThat(first.row().adjustedP()).isLessThan(0.01);
+    assertThat(first.row().decision()).isEqualTo(Decision.SUPERIOR);
+    assertThat(first.row().adjusted().p()).isLessThan(0.01);
     assertThat(first.row().adjusted().comparisons()).isEqualTo(3);
-    assertThat(pairs.get(1).row().verdict()).isEqualTo(Verdict.NOT_BETTER);
+    assertThat(pairs.get(1).row().decision()).isEqualTo(Decision.NOT_BETTER);
     assertThat(List.of(pairs.get(2).baseline(), pairs.get(2).candidate()))
         .containsExactly("b", "c");
     assertThat(pairs.get(2).unpaired()).containsExactly("3 (no candidate)");
-    assertThat(pairs.get(2).row().verdict()).isEqualTo(Verdict.INFERIOR);
+    assertThat(pairs.get(2).row().decision()).isEqualTo(Decision.INFERIOR);
   }
 
   @Test
@@ -104,14 +105,14 @@ class FamiliesTest {
 
     Superiority marginal = pairs.get(0).row();
     assertThat(marginal.p()).isBetween(0.005, 0.05);
-    assertThat(marginal.adjustedP()).isGreaterThan(0.05);
-    assertThat(marginal.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(marginal.adjusted().p()).isGreaterThan(0.05);
+    assertThat(marginal.decision()).isEqualTo(Decision.INCONCLUSIVE);
     assertThat(marginal.interval().contains(0.20)).isTrue();
     assertThat(marginal.findings())
         .filteredOn(finding -> finding.kind() == Finding.Kind.MULTIPLICITY)
         .singleElement()
         .satisfies(finding -> assertThat(finding.message()).contains("6 comparisons"));
-    assertThat(pairs.get(2).row().verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(pairs.get(2).row().decision()).isEqualTo(Decision.SUPERIOR);
   }
 
   private static Observations steady(double level, double step) {
@@ -138,16 +139,17 @@ class FamiliesTest {
                         Observations.ofSeconds(new double[] {1, 2}))));
 
     assertThat(changes)
-        .extracting(Change::label)
-        .containsExactly("no change shown", "slower", "faster", "too few");
+        .extracting(Change::verdict)
+        .containsExactly(Verdict.UNDECIDED, Verdict.SLOWER, Verdict.FASTER, Verdict.TOO_FEW);
     Change slow = changes.get(1);
     assertThat(slow.relative()).isCloseTo(0.2, within(1e-9));
-    assertThat(slow.regressed(0.19)).isTrue();
-    assertThat(slow.regressed(0.5)).isFalse();
-    assertThat(slow.regressed(Double.NaN)).isFalse();
+    assertThat(slow.gate(0.19)).isEqualTo(GateOutcome.FAILED);
+    assertThat(slow.gate(0.5)).isEqualTo(GateOutcome.PASSED);
+    assertThat(slow.maxSlowdown()).isBetween(slow.relative(), slow.upperBound());
     assertThat(slow.row().adjusted().reversedP()).isLessThan(0.05);
     assertThat(slow.row().adjusted().p()).isEqualTo(1);
-    assertThat(changes.get(2).regressed(-1)).isFalse();
+    assertThat(changes.get(2).gate(0.05)).isEqualTo(GateOutcome.PASSED);
+    assertThat(changes.get(3).gate(0.05)).isEqualTo(GateOutcome.UNDECIDED);
     assertThat(changes.get(2).row().adjusted().p()).isLessThan(0.05);
     assertThat(slow.row().quantity()).isEqualTo(Quantity.SECONDS_PER_OPERATION);
   }

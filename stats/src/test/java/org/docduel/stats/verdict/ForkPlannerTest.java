@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class ForkPlannerTest {
-  private static final ForkPlanner PLANNER = new ForkPlanner(Hypothesis.DEFAULT, 2);
+  private static final ForkPlanner PLANNER = new ForkPlanner(Hypothesis.DEFAULT, 2, 1);
 
   /** Forks whose logarithms have exactly the given standard deviation. */
   private static Observations pilot(double level, double sd) {
@@ -60,19 +60,24 @@ class ForkPlannerTest {
   void plansForFamilyAndBothDirections() {
     int pair = plan(0.10, 0.35, 0.8).forks();
     int fifteen =
-        new ForkPlanner(Hypothesis.DEFAULT, 15)
+        new ForkPlanner(Hypothesis.DEFAULT, 15, 1)
+            .plan("x", List.of(pilot(1, 0.10)), 0.35, 0.8)
+            .forks();
+    int twelveConditions =
+        new ForkPlanner(Hypothesis.DEFAULT, 2, 12)
             .plan("x", List.of(pilot(1, 0.10)), 0.35, 0.8)
             .forks();
     int twoSided =
-        new ForkPlanner(new Hypothesis(0, 0.05), 2)
+        new ForkPlanner(new Hypothesis(0, 0.05), 2, 1)
             .plan("x", List.of(pilot(1, 0.10)), 0.35, 0.8)
             .forks();
     int oneSided =
-        new ForkPlanner(new Hypothesis(0, 0.10), 2)
+        new ForkPlanner(new Hypothesis(0, 0.10), 2, 1)
             .plan("x", List.of(pilot(1, 0.10)), 0.35, 0.8)
             .forks();
 
     assertThat(fifteen).isGreaterThan(pair);
+    assertThat(twelveConditions).isGreaterThan(pair);
     assertThat(twoSided).isGreaterThanOrEqualTo(oneSided);
   }
 
@@ -103,7 +108,7 @@ class ForkPlannerTest {
   @Test
   @Timeout(60)
   void plansManyPilotsQuickly() {
-    ForkPlanner planner = new ForkPlanner(new Hypothesis(0, 0.05), 20);
+    ForkPlanner planner = new ForkPlanner(new Hypothesis(0, 0.05), 20, 1);
     Set<Integer> forks = new HashSet<>();
     for (int i = 1; i <= 200; i++) {
       Observations pilot = pilot(1, 0.0005 * i);
@@ -132,8 +137,10 @@ class ForkPlannerTest {
 
   @Test
   void checksRanges() {
-    assertThatThrownBy(() -> new ForkPlanner(Hypothesis.DEFAULT, 1))
+    assertThatThrownBy(() -> new ForkPlanner(Hypothesis.DEFAULT, 1, 1))
         .hasMessageContaining("--among");
+    assertThatThrownBy(() -> new ForkPlanner(Hypothesis.DEFAULT, 2, 0))
+        .hasMessageContaining("--conditions");
     assertThatThrownBy(() -> plan(0.1, 0.3, 1)).hasMessageContaining("power 1.0");
     assertThatThrownBy(() -> plan(0.1, 1, 0.8)).hasMessageContaining("effect 1.0");
     assertThatThrownBy(

@@ -16,6 +16,7 @@ import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.ChangeTest.Change;
+import org.docduel.stats.verdict.ChangeTest.GateOutcome;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -57,18 +58,22 @@ class LimitsCalibrationTest {
     return new ChangeTest(test, margin).testAll(comparisons);
   }
 
+  private static boolean fails(Change change, double limit) {
+    return change.gate(limit) == GateOutcome.FAILED;
+  }
+
   private static long seen(double factor, double margin, int runs) {
     return IntStream.range(0, runs)
         .parallel()
         .mapToLong(
-            seed -> changes(factor, margin, seed).stream().filter(c -> c.regressed(margin)).count())
+            seed -> changes(factor, margin, seed).stream().filter(c -> fails(c, margin)).count())
         .sum();
   }
 
   private static long alarms(double margin, int runs) {
     return IntStream.range(0, runs)
         .parallel()
-        .filter(seed -> changes(1, margin, seed).stream().anyMatch(c -> c.regressed(margin)))
+        .filter(seed -> changes(1, margin, seed).stream().anyMatch(c -> fails(c, margin)))
         .count();
   }
 
@@ -78,7 +83,8 @@ class LimitsCalibrationTest {
 
     assertThat(alarms(0.05, runs)).isLessThanOrEqualTo(6); // 99.5 % of a binomial number with 5 %
     assertThat(seen(1.05, 0.05, runs)).isGreaterThanOrEqualTo(70L * runs * BENCHMARKS / 100);
-    assertThat(seen(1.10, 0.10, runs)).isGreaterThanOrEqualTo(95L * runs * BENCHMARKS / 100);
+    // of a slowdown of the limit itself, one bound in twenty lies below it
+    assertThat(seen(1.10, 0.10, runs)).isGreaterThanOrEqualTo(92L * runs * BENCHMARKS / 100);
   }
 
   /** The claims of one run, all of them false: a pair on Delta 20 %, or equal stores. */
@@ -103,7 +109,7 @@ class LimitsCalibrationTest {
         .testTogether(pairs)
         .stream()
         .map(SuperiorityReport::conclusion)
-        .filter(row -> row.verdict() == Verdict.SUPERIOR || row.verdict() == Verdict.INFERIOR)
+        .filter(row -> row.decision() == Decision.SUPERIOR || row.decision() == Decision.INFERIOR)
         .toList();
   }
 

@@ -60,7 +60,7 @@ class RoundsTest {
 
     assertThat(busy.primary().unit()).isEqualTo("round");
     assertThat(busy.delta()).isCloseTo(0.3, within(0.01));
-    assertThat(busy.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(busy.decision()).isEqualTo(Decision.SUPERIOR);
     assertThat(Rounds.of(List.of(stores), Statistic.MEAN, 0.025).share()).isGreaterThan(0.9);
   }
 
@@ -71,7 +71,7 @@ class RoundsTest {
     Superiority conclusion = TEST.testAll(pair).conclusion();
 
     assertThat(conclusion.primary().unit()).isEqualTo("round");
-    assertThat(conclusion.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(conclusion.decision()).isEqualTo(Decision.SUPERIOR);
   }
 
   @Test
@@ -235,15 +235,15 @@ class RoundsTest {
     Superiority twoUnknown = TEST.test(files("", 0.75, 0.75));
 
     assertThat(hosts.primary().unit()).isEqualTo("machine");
-    assertThat(hosts.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(hosts.decision()).isEqualTo(Decision.SUPERIOR);
     assertThat(hosts.findings()).noneMatch(found -> found.kind() == Finding.Kind.MACHINES);
     assertThat(unknown.primary().unit()).isEqualTo("machine");
     assertThat(unknown.findings()).anyMatch(found -> found.message().contains("no sidecar"));
     assertThat(two.primary().unit()).isEqualTo("machine");
-    assertThat(two.verdict()).isEqualTo(Verdict.TOO_FEW);
+    assertThat(two.decision()).isEqualTo(Decision.TOO_FEW);
     assertThat(two.findings())
         .anyMatch(found -> found.message().contains("needs at least 3 machines a side"));
-    assertThat(twoUnknown.verdict()).isEqualTo(Verdict.TOO_FEW);
+    assertThat(twoUnknown.decision()).isEqualTo(Decision.TOO_FEW);
     assertThat(twoUnknown.findings()).anyMatch(found -> found.message().contains("no sidecar"));
   }
 
@@ -252,12 +252,11 @@ class RoundsTest {
     Superiority hosts = TEST.test(files("each", 0.79, 0.82, 0.78));
     Superiority blocks = TEST.test(files("h", 0.795, 0.795, 0.795));
 
-    assertThat(hosts.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
-    assertThat(hosts.neededForks()).isZero();
-    assertThat(blocks.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(hosts.decision()).isEqualTo(Decision.INCONCLUSIVE);
+    assertThat(hosts.primary().neededForks(3, 0.01, 0.025)).isZero();
+    assertThat(blocks.decision()).isEqualTo(Decision.INCONCLUSIVE);
     assertThat(blocks.primary().unit()).isEqualTo("fork");
-    assertThat(blocks.neededForks()).isGreaterThan(15);
-    assertThat(blocks.neededForks() % 3).isZero();
+    assertThat(blocks.primary().neededForks(15, 0.005, 0.025)).isGreaterThan(15);
   }
 
   @Test
@@ -298,7 +297,7 @@ class RoundsTest {
 
     assertThat(row.primary().unit()).isEqualTo("machine");
     assertThat(row.primary().baselineUnits()).isEqualTo(2);
-    assertThat(row.verdict()).isEqualTo(Verdict.TOO_FEW);
+    assertThat(row.decision()).isEqualTo(Decision.TOO_FEW);
   }
 
   @Test
@@ -311,7 +310,7 @@ class RoundsTest {
 
     assertThat(row.primary().unit()).isEqualTo("fork");
     assertThat(row.primary().baselineUnits()).isEqualTo(5);
-    assertThat(row.verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(row.decision()).isEqualTo(Decision.SUPERIOR);
     assertThat(row.findings()).anyMatch(found -> found.message().contains("do not count"));
   }
 

@@ -73,9 +73,9 @@ class SequentialTestTest {
     return Spending.POCOCK.boundaries(0.05, shares);
   }
 
-  /** In each fork one iteration of five stalls: the trimmed means show nothing. */
+  /** In each fork one iteration of five stalls: with three forks that may be chance. */
   @Test
-  void continuesAfterWithheldClaim() {
+  void continuesUntilEnoughForksStall() {
     double[][] slow = new double[8][];
     double[][] fast = new double[8][];
     for (int fork = 0; fork < slow.length; fork++) {
@@ -87,9 +87,32 @@ class SequentialTestTest {
         TEST.withLooks(Optional.of(new Looks(12, Spending.POCOCK)))
             .test(Observations.ofSeconds(slow), Observations.ofSeconds(fast));
 
-    assertThat(row.verdict()).isEqualTo(Verdict.WITHHELD);
-    assertThat(forks(row)).isEqualTo(8);
-    assertThat(open(row)).isTrue();
+    assertThat(row.verdict()).isEqualTo(Verdict.FASTER_BY_DELTA);
+    assertThat(forks(row)).isEqualTo(4);
+    assertThat(open(row)).isFalse();
+  }
+
+  /** 1.5 times as fast is shown at once; twins of this run say that equal stores may be 1.4. */
+  @Test
+  void continuesWhileClaimIsWithinNoiseFloor() {
+    double[][] slow = new double[8][];
+    double[][] fast = new double[8][];
+    for (int fork = 0; fork < slow.length; fork++) {
+      slow[fork] = new double[] {1.5 + 0.002 * fork};
+      fast[fork] = new double[] {1 + 0.003 * fork};
+    }
+    SuperiorityTest looked = TEST.withLooks(Optional.of(new Looks(12, Spending.POCOCK)));
+    Observations before = Observations.ofSeconds(slow);
+    Observations after = Observations.ofSeconds(fast);
+
+    Superiority row = looked.test(before, after);
+    Superiority noisy = looked.withTwins(List.of(), 0.025).test(before, after);
+
+    assertThat(row.verdict()).isEqualTo(Verdict.FASTER_BY_DELTA);
+    assertThat(forks(row)).isEqualTo(3);
+    assertThat(noisy.verdict()).isEqualTo(Verdict.FASTER);
+    assertThat(forks(noisy)).isEqualTo(8);
+    assertThat(open(noisy)).isTrue();
   }
 
   private static final Looks LOOKS = new Looks(20, Spending.POCOCK);
@@ -128,7 +151,7 @@ class SequentialTestTest {
   }
 
   private static boolean claimed(Superiority row) {
-    return row.verdict() == Verdict.SUPERIOR || row.verdict() == Verdict.INFERIOR;
+    return row.decision() == Decision.SUPERIOR || row.decision() == Decision.INFERIOR;
   }
 
   private static int forks(Superiority row) {
@@ -168,11 +191,12 @@ class SequentialTestTest {
       Superiority half = pairs(TEST, LOOKS, drawn(new double[] {1, 0.5}, 0.05, seed)).get(0);
       Superiority same = pairs(TEST, LOOKS, drawn(new double[] {1, 1}, 0.05, seed)).get(0);
       forks += (forks(half) + forks(same)) / 8.0;
-      assertThat(half.verdict()).isEqualTo(Verdict.SUPERIOR);
+      assertThat(half.decision()).isEqualTo(Decision.SUPERIOR);
       assertThat(half.interval().lower()).isGreaterThanOrEqualTo(0.20);
-      assertThat(half.adjustedP()).isLessThan(0.05);
-      assertThat(same.verdict()).isEqualTo(Verdict.NOT_BETTER);
-      assertThat(same.favouredAdjustedP()).isGreaterThanOrEqualTo(0.05);
+      assertThat(half.adjusted().p()).isLessThan(0.05);
+      assertThat(same.decision()).isEqualTo(Decision.NOT_BETTER);
+      assertThat(Math.min(same.adjusted().p(), same.adjusted().reversedP()))
+          .isGreaterThanOrEqualTo(0.05);
     }
 
     assertThat(forks).isBetween(3.0, 4.0);
@@ -246,19 +270,19 @@ class SequentialTestTest {
     // Two pairs are decided, so that only the pair of noisy and alike goes on.
     List<Superiority> all = pairs(TEST, looks, noisy, first(4, steady), similar);
 
-    assertThat(two).extracting(Superiority::verdict).containsOnly(Verdict.TOO_FEW);
+    assertThat(two).extracting(Superiority::decision).containsOnly(Decision.TOO_FEW);
     assertThat(two).allMatch(SequentialTestTest::open);
-    assertThat(four.get(0).verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(four.get(0).decision()).isEqualTo(Decision.SUPERIOR);
     assertThat(four.get(0)).matches(row -> !open(row));
     assertThat(four.get(1)).matches(SequentialTestTest::open);
     for (int pair : new int[] {0, 2}) {
-      assertThat(all.get(pair).verdict()).isEqualTo(four.get(pair).verdict());
+      assertThat(all.get(pair).decision()).isEqualTo(four.get(pair).decision());
       assertThat(all.get(pair).interval()).isEqualTo(four.get(pair).interval());
       assertThat(all.get(pair).adjusted()).isEqualTo(four.get(pair).adjusted());
     }
     assertThat(all).noneMatch(SequentialTestTest::open);
     assertThat(forks(all.get(1))).isEqualTo(10);
-    assertThat(all.get(1).verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+    assertThat(all.get(1).decision()).isEqualTo(Decision.INCONCLUSIVE);
   }
 
   @Test
@@ -273,8 +297,8 @@ class SequentialTestTest {
     Superiority stopped =
         pairs(TEST, LOOKS, first(requiredForks, slow), first(requiredForks, fast)).get(0);
 
-    assertThat(forward.verdict()).isEqualTo(Verdict.SUPERIOR);
-    assertThat(backward.verdict()).isEqualTo(Verdict.INFERIOR);
+    assertThat(forward.decision()).isEqualTo(Decision.SUPERIOR);
+    assertThat(backward.decision()).isEqualTo(Decision.INFERIOR);
     assertThat(1 / (1 - backward.interval().upper()))
         .isCloseTo(1 - forward.interval().lower(), within(1e-12));
     assertThat(stopped.interval()).isEqualTo(forward.interval());

@@ -66,8 +66,8 @@ class ShareOfResamplesTest {
             Rounds.NONE,
             List.of());
     Estimate estimate =
-        new Estimates(row, Statistic.MEAN, Hypothesis.DEFAULT, new Resampling(2000, 42, 1), true)
-            .by(Method.PERCENTILE, new Critical(NormalScore.ofP(0.025), true));
+        new Estimates(row, Statistic.MEAN, new Resampling(2000, 42, 1), true)
+            .by(Method.PERCENTILE, new Critical(NormalScore.ofP(0.025), true), Hypothesis.DEFAULT);
 
     long below = Arrays.stream(deltas).filter(delta -> delta < 0.2).count();
     long reversed = Arrays.stream(ratios).filter(ratio -> 1 - 1 / ratio < 0.2).count();
@@ -85,6 +85,6 @@ class ShareOfResamplesTest {
     for (Statistic statistic : Statistic.values()) {
       assertThat(statistic.label()).isEqualTo(statistic.name().toLowerCase(Locale.ROOT));
     }
-    assertThat(Arrays.stream(Verdict.values()).map(Verdict::label).distinct()).hasSize(7);
+    assertThat(Arrays.stream(Decision.values()).map(Decision::label).distinct()).hasSize(7);
   }
 }

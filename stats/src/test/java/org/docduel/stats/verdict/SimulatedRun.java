@@ -78,6 +78,11 @@ final class SimulatedRun {
     return values;
   }
 
+  /** A factor by which something differs by chance, for all forks alike. */
+  double chance(double sd) {
+    return Math.exp(sd * normal.sample());
+  }
+
   /** A store whose iterations pause now and then. */
   Observations pausing(double level, int forks, double pauses) {
     List<ForkSeries> series = new ArrayList<>();
@@ -86,6 +91,17 @@ final class SimulatedRun {
       for (int k = 0; k < values.length; k++) {
         values[k] *= random.nextDouble() < pauses ? PAUSE : 1;
       }
+      series.add(ForkSeries.ofValues("run", values));
+    }
+    return seconds(series);
+  }
+
+  /** A store of which one iteration of each fork, whichever, pauses. */
+  Observations pausingOnceAFork(double level, int forks) {
+    List<ForkSeries> series = new ArrayList<>();
+    for (int i = 0; i < forks; i++) {
+      double[] values = iterations(level);
+      values[random.nextInt(values.length)] *= PAUSE;
       series.add(ForkSeries.ofValues("run", values));
     }
     return seconds(series);
@@ -193,6 +209,21 @@ final class SimulatedRun {
       double sd = i == 0 && noisy > 0 ? noisy : 0.022;
       List<Observations> sides = stores(forks, sd, rho, 1 + i, (1 + i) * (i == 1 ? slower : 1));
       comparisons.add(new Comparison("case " + i, sides.get(0), sides.get(1)));
+    }
+    return comparisons;
+  }
+
+  /**
+   * Benchmarks of two revisions whose forks are independent.
+   *
+   * @param sd by how much forks vary
+   * @param slower the last benchmark's later time over its earlier one
+   */
+  List<Comparison> independentRevisions(int benchmarks, int forks, double sd, double slower) {
+    List<Comparison> comparisons = new ArrayList<>();
+    for (int i = 1; i <= benchmarks; i++) {
+      double after = i == benchmarks ? i * slower : i;
+      comparisons.add(new Comparison("case " + i, store(i, forks, sd), store(after, forks, sd)));
     }
     return comparisons;
   }

@@ -36,7 +36,7 @@ class StallsTest {
         SuperiorityTest.withDefaults()
             .test(rates("steady", 99.9, 1, 1, 1, 1, 1), rates("stalls", 140, 1, 0, 1, 0, 1));
 
-    assertThat(row.verdict()).isNotEqualTo(Verdict.SUPERIOR);
+    assertThat(row.decision()).isNotEqualTo(Decision.SUPERIOR);
     assertThat(row.delta()).isCloseTo(1 - 99.9 / 84, within(1e-9));
     assertThat(row.findings())
         .anyMatch(finding ->
@@ -53,7 +53,7 @@ class StallsTest {
     Superiority row = SuperiorityTest.withDefaults().test(alive, mixed);
 
     assertThat(row.candidate()).isCloseTo(50, within(1e-9));
-    assertThat(row.verdict()).isNotEqualTo(Verdict.SUPERIOR);
+    assertThat(row.decision()).isNotEqualTo(Decision.SUPERIOR);
   }
 
   @Test
@@ -67,14 +67,51 @@ class StallsTest {
   }
 
   @Test
-  void fewIterationsDoNotMakeAClaim() {
+  void withholdsClaimOfFewIterations() {
     Superiority row =
         SuperiorityTest.withDefaults()
             .test(rates("steady", 10, 1, 1, 1, 1, 1), rates("bursts", 100, 0, 0, 0, 0, 1));
 
     assertThat(row.delta()).isCloseTo(0.5, within(1e-9));
     assertThat(row.verdict()).isEqualTo(Verdict.WITHHELD);
-    assertThat(row.findings()).anyMatch(found -> found.kind() == Finding.Kind.SENSITIVE_VERDICT);
+    assertThat(row.findings())
+        .anyMatch(found ->
+            found.kind() == Finding.Kind.SENSITIVE_VERDICT
+                && found.message().contains("have no ratio, which does not show it"));
+  }
+
+  /** A checkpoint once a fork: it repeats in every fork, and is a part of what throughput is. */
+  @Test
+  void keepsClaimWhenEveryForkStalls() {
+    Observations stalls = rates("stalls", 100, 1, 1, 0.1, 1, 1);
+    Observations steady = rates("steady", 122, 1, 1, 1, 1, 1);
+
+    Superiority row = SuperiorityTest.withDefaults().test(stalls, steady);
+    Superiority mirrored = SuperiorityTest.withDefaults().test(steady, stalls);
+
+    assertThat(row.verdict()).isEqualTo(Verdict.FASTER_BY_DELTA);
+    assertThat(row.delta()).isCloseTo(1 - 82.0 / 122, within(1e-9));
+    assertThat(row.findings())
+        .anyMatch(found ->
+            found.kind() == Finding.Kind.SENSITIVE_VERDICT
+                && found.message().startsWith("slow iterations in every fork decide"));
+    assertThat(mirrored.verdict()).isEqualTo(Verdict.SLOWER_BY_DELTA);
+  }
+
+  /** Three forks that all stall against three that do not: one way of ten, by chance. */
+  @Test
+  void weakensClaimOfThreeForksThatStall() {
+    Observations stalls = rates("stalls", 100, 1, 1, 0.1, 1, 1).firstForks(3);
+    Observations steady = rates("steady", 122, 1, 1, 1, 1, 1).firstForks(3);
+
+    Superiority row = SuperiorityTest.withDefaults().test(stalls, steady);
+
+    assertThat(row.verdict()).isEqualTo(Verdict.FASTER);
+    assertThat(row.decision()).isEqualTo(Decision.WITHHELD);
+    assertThat(row.findings())
+        .anyMatch(found ->
+            found.kind() == Finding.Kind.SENSITIVE_VERDICT
+                && found.message().contains("so a difference of Delta is not claimed"));
   }
 
   @Test
@@ -88,7 +125,7 @@ class StallsTest {
       Looks looks = new Looks(5, Spending.POCOCK);
       for (SuperiorityTest test : List.of(fixed, fixed.withLooks(Optional.of(looks)))) {
         Superiority row = test.test(pair);
-        assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(row.decision()).isEqualTo(Decision.INCONCLUSIVE);
         assertThat(row.findings()).noneMatch(found -> found.kind() == Finding.Kind.TOO_FEW);
         assertThat(row.look().filter(Looks.Look::open)).isEmpty();
       }

@@ -69,7 +69,7 @@ class TwinsTest {
     Ranking ranking = Ranking.of(twins.others(), twins.in(TEST), "store", List.of());
 
     assertThat(ranking.places()).extracting(Ranking.Place::subject).containsExactly("b", "a");
-    assertThat(ranking.pairs().get(0).row().verdict()).isEqualTo(Verdict.SUPERIOR);
+    assertThat(ranking.pairs().get(0).row().decision()).isEqualTo(Decision.SUPERIOR);
     assertThat(twins.sentences()).hasSize(1);
     assertThat(twins.sentences().get(0))
         .matches(
@@ -77,18 +77,45 @@ class TwinsTest {
     assertThat(twins.findings()).isEmpty();
   }
 
+  /** 3 % times 12.7 is a factor of 1.5; half the time is more than Delta beyond that. */
   @Test
-  void differingTwinWithholdsVerdictsOfRun() {
-    Twins twins = Twins.of(run(0.9), TEST);
+  void keepsClaimBeyondNoiseFloor() {
+    Twins twins = Twins.of(run(0.97), TEST);
 
-    Superiority row =
-        Ranking.of(twins.others(), twins.in(TEST), "store", List.of()).pairs().get(0).row();
+    Superiority row = against(0.97);
 
-    assertThat(row.verdict()).isEqualTo(Verdict.WITHHELD);
-    assertThat(row.findings()).anyMatch(found -> found.kind() == Finding.Kind.TWIN);
+    assertThat(row.verdict()).isEqualTo(Verdict.FASTER_BY_DELTA);
+    assertThat(row.findings()).noneMatch(found -> found.kind() == Finding.Kind.TWIN);
     assertThat(twins.findings()).hasSize(1);
     assertThat(twins.findings().get(0).toString()).matches("twin: a: -?\\d+\\.\\d % .*");
-    assertThat(twins.sentences().get(0)).contains("no verdict is given");
+    assertThat(twins.sentences().get(0)).contains("claims have to exceed what that says");
+  }
+
+  @Test
+  void weakensOrWithholdsClaimsWithinNoiseFloor() {
+    Superiority weaker = against(0.96);
+    Superiority none = against(0.9);
+
+    assertThat(weaker.verdict()).isEqualTo(Verdict.FASTER);
+    assertThat(weaker.conclusion().p()).isLessThan(0.05);
+    assertThat(weaker.decision()).isEqualTo(Decision.WITHHELD);
+    assertThat(weaker.findings())
+        .anyMatch(found ->
+            found.kind() == Finding.Kind.TWIN
+                && found.message().contains("so a difference of Delta is not claimed"));
+    assertThat(none.verdict()).isEqualTo(Verdict.WITHHELD);
+    assertThat(none.decision()).isEqualTo(Decision.WITHHELD);
+    assertThat(none.interval().lower()).isGreaterThan(0.4);
+    assertThat(none.neededForks()).isZero();
+    assertThat(none.findings())
+        .anyMatch(found ->
+            found.kind() == Finding.Kind.TWIN
+                && found.message().contains("in one comparison, equal stores may differ by"));
+  }
+
+  private static Superiority against(double twin) {
+    Twins twins = Twins.of(run(twin), TEST);
+    return Ranking.of(twins.others(), twins.in(TEST), "store", List.of()).pairs().get(0).row();
   }
 
   // With its twin, a run of two stores has rounds that neither of the compared two decides about.

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.regex.Matcher;
@@ -21,11 +24,6 @@ import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.stat.Hypothesis;
 import org.docduel.stats.stat.Resampling;
-import org.docduel.stats.stat.Rounds;
-import org.docduel.stats.stat.Row;
-import org.docduel.stats.stat.Statistic;
-import org.docduel.stats.stat.Streams;
-import org.docduel.stats.verdict.ChangeTest.Change;
 import org.docduel.stats.verdict.FamilyCalibrationTest.Noise;
 import org.docduel.stats.verdict.SimulatedRun.Missing;
 import org.docduel.testkit.files.ModuleFiles;
@@ -52,10 +50,10 @@ class VerdictCalibrationTest {
   private static final double[] RHOS = {-0.3, 0, 0.3, 0.65, 0.9};
 
   /** A column; one of a level holds shares that should be 5 %. */
-  private record Column(String title, boolean level) {}
+  record Column(String title, boolean level) {}
 
   /** A row: a mean over runs for each column, in so many times the runs of others. */
-  private record Line(String name, double times, List<IntToDoubleFunction> cells) {
+  record Line(String name, double times, List<IntToDoubleFunction> cells) {
     int runs(int all) {
       return Math.max(1, (int) Math.round(all * times));
     }
@@ -72,7 +70,7 @@ class VerdictCalibrationTest {
     }
   }
 
-  private record Section(String title, String firstColumn, List<Column> columns, List<Line> lines) {
+  record Section(String title, String firstColumn, List<Column> columns, List<Line> lines) {
     Section(String title, String firstColumn) {
       this(title, firstColumn, new ArrayList<>(), new ArrayList<>());
     }
@@ -104,6 +102,12 @@ class VerdictCalibrationTest {
       columns.forEach(column -> out.append(" | ").append(column.title()));
       return out.append(" |\n|").append("---|".repeat(1 + columns.size())).toString();
     }
+  }
+
+  /** A simulation that is run once for each seed, whatever reads it. */
+  static <T> IntFunction<T> once(IntFunction<T> simulation) {
+    Map<Integer, T> simulated = new ConcurrentHashMap<>();
+    return seed -> simulated.computeIfAbsent(seed, simulation::apply);
   }
 
   private static IntToDoubleFunction counted(IntPredicate happens) {
@@ -138,7 +142,7 @@ class VerdictCalibrationTest {
   }
 
   private static boolean claims(Superiority row) {
-    return row.verdict() == Verdict.SUPERIOR || row.verdict() == Verdict.INFERIOR;
+    return row.decision() == Decision.SUPERIOR || row.decision() == Decision.INFERIOR;
   }
 
   private static boolean anyClaim(SuperiorityTest test, List<Observations> stores) {
@@ -193,7 +197,7 @@ class VerdictCalibrationTest {
   private static boolean suiteGate(int forks, Missing missing, int seed) {
     return new ChangeTest(TEST, 0.05)
         .testAll(new SimulatedRun(seed).suite(forks, missing)).stream()
-            .anyMatch(result -> result.row().verdict().claimed());
+            .anyMatch(result -> result.row().decision().isClaim());
   }
 
   private static boolean overall(int forks, int seed) {
@@ -203,58 +207,6 @@ class VerdictCalibrationTest {
   private static boolean groups(int forks, int seed) {
     return TEST.testAll(new SimulatedRun(seed).groups(forks)).rows().stream()
         .anyMatch(VerdictCalibrationTest::claims);
-  }
-
-  private static List<Change> gate(int forks, double slower, double noisy, int seed) {
-    return gate(TEST, forks, 0, slower, noisy, seed);
-  }
-
-  private static List<Change> gate(
-      SuperiorityTest test, int forks, double rho, double slower, double noisy, int seed) {
-    return new ChangeTest(test, 0.05)
-        .testAll(new SimulatedRun(seed).revisions(forks, rho, slower, noisy));
-  }
-
-  private static boolean alarm(List<Change> changes) {
-    return changes.stream().anyMatch(change -> change.regressed(0.05));
-  }
-
-  /** Whether the F test of a gate leaves any benchmark, or the noisy first, its own variance. */
-  private static boolean keepsItsOwn(int forks, double noisy, int seed) {
-    List<Row> rows =
-        new SimulatedRun(seed)
-            .revisions(forks, 0, 1, noisy).stream()
-                .map(each ->
-                    Row.of(
-                        each.group(),
-                        List.of(each),
-                        Statistic.MEAN,
-                        new Streams(seed, 1),
-                        Rounds.NONE,
-                        List.of()))
-                .toList();
-    List<Row> shared = ChangeTest.SharedVariance.among(rows);
-    return IntStream.range(0, noisy > 0 ? 1 : rows.size())
-        .anyMatch(i -> shared.get(i).equals(rows.get(i)));
-  }
-
-  private static boolean pausing(int forks, double pauses, int seed) {
-    SimulatedRun run = new SimulatedRun(seed);
-    List<Observations> all = new ArrayList<>();
-    for (int k = 0; k < 4; k++) {
-      all.add(run.pausing(1, forks, pauses));
-    }
-    return anyClaim(TEST, all);
-  }
-
-  /** Whether two stores that pause are told apart at a ratio of 1.5, and were nothing withheld. */
-  private static boolean pausingSeen(int forks, double pauses, boolean withheldToo, int seed) {
-    SimulatedRun run = new SimulatedRun(seed);
-    List<Observations> two =
-        List.of(run.pausing(1, forks, pauses), run.pausing(1 / 1.5, forks, pauses));
-    Superiority row = TEST.testTogether(pairs(two)).get(0).conclusion();
-    return row.verdict() == Verdict.SUPERIOR
-        || (withheldToo && row.verdict() == Verdict.WITHHELD && row.adjustedP() < ALPHA);
   }
 
   private static boolean stalling(int forks, boolean both, int seed) {
@@ -296,15 +248,15 @@ class VerdictCalibrationTest {
   private static boolean realised(int pilot, int stores, double power, int seed) {
     SimulatedRun run = new SimulatedRun(seed);
     int forks =
-        new ForkPlanner(new Hypothesis(0.2, ALPHA), stores)
+        new ForkPlanner(new Hypothesis(0.2, ALPHA), stores, 1)
             .plan("x", List.of(run.store(1, pilot, 0.1), run.store(0.9, pilot, 0.1)), 0.36, power)
             .forks();
     List<Observations> all = new ArrayList<>();
     for (int i = 0; i < stores; i++) {
       all.add(run.store(i == 1 ? 0.64 : 1, Math.min(64, forks), 0.1));
     }
-    return TEST.withDelta(0.2).testTogether(pairs(all)).get(0).conclusion().verdict()
-        == Verdict.SUPERIOR;
+    return TEST.withDelta(0.2).testTogether(pairs(all)).get(0).conclusion().decision()
+        == Decision.SUPERIOR;
   }
 
   @Test
@@ -337,15 +289,6 @@ class VerdictCalibrationTest {
 
     assertHolds(runs, seed -> lookedWrong(0.65, seed));
     assertThat(share(runs, seed -> lookedSeen(0.65, seed))).isGreaterThan(0.7);
-  }
-
-  @Test
-  void comparesInterleavedRevisionsForkByForkWhenRequested() {
-    int runs = 60;
-
-    assertHolds(runs, seed -> alarm(gate(PAIRED, 5, 0.65, 1, 0, seed)));
-    assertThat(share(runs, seed -> gate(PAIRED, 5, 0.65, 1.05, 0, seed).get(1).regressed(0.05)))
-        .isGreaterThan(0.8); // without pairing 63 %
   }
 
   private static List<Section> sections() {
@@ -381,6 +324,7 @@ class VerdictCalibrationTest {
           seed -> stalling(forks, false, seed));
     }
     all.add(families());
+    all.addAll(VerdictErrorsCalibrationTest.sections());
     all.add(rounds());
     all.add(untilDecided());
     Section twin = new Section("A twin of three equal stores alarms", "forks");
@@ -392,7 +336,8 @@ class VerdictCalibrationTest {
           seed -> TwinsTest.alarms(forks, 0.3, seed),
           seed -> TwinsTest.alarms(forks, 0.65, seed));
     }
-    all.add(pauses());
+    all.add(TwinCalibrationTest.section());
+    all.add(PausesCalibrationTest.section());
     all.add(suites());
     Section groups = new Section("Five groups, any false claim", "forks");
     all.add(groups.level("overall", "groups").columns("either"));
@@ -403,8 +348,6 @@ class VerdictCalibrationTest {
           seed -> groups(forks, seed),
           seed -> overall(forks, seed) || groups(forks, seed));
     }
-    all.add(gate());
-    all.add(gateOfRounds());
     Section plans = new Section("Power realised by a plan", "forks of the pilot, stores");
     all.add(plans.columns("of 80 %", "of 90 %"));
     for (int stores : new int[] {2, 4}) {
@@ -520,63 +463,6 @@ class VerdictCalibrationTest {
     return shared;
   }
 
-  private static Section pauses() {
-    Section pauses =
-        new Section("5 or 10 % of iterations 20 times as long", "forks")
-            .level("5 %: four equal stores, any false claim", "10 %")
-            .columns("0 %: a ratio of 1.5 is seen", "and were nothing withheld")
-            .columns("5 %", "nothing withheld", "10 %", "nothing withheld");
-    for (int forks : new int[] {3, 5, 10}) {
-      pauses.row(
-          "" + forks,
-          seed -> pausing(forks, 0.05, seed),
-          seed -> pausing(forks, 0.10, seed),
-          seed -> pausingSeen(forks, 0, false, seed),
-          seed -> pausingSeen(forks, 0, true, seed),
-          seed -> pausingSeen(forks, 0.05, false, seed),
-          seed -> pausingSeen(forks, 0.05, true, seed),
-          seed -> pausingSeen(forks, 0.10, false, seed),
-          seed -> pausingSeen(forks, 0.10, true, seed));
-    }
-    return pauses;
-  }
-
-  private static Section gate() {
-    Section gate =
-        new Section("The gate at 5 %, 20 benchmarks whose forks vary by 2.2 %", "forks")
-            .level("alarm in equal runs", "alarm where one benchmark varies by 20 %")
-            .columns("blind runs", "one slowdown of 5 % is seen")
-            .columns("any of 20 equal ones keeps its own variance", "the noisy one does");
-    for (int forks : new int[] {5, 7, 10}) {
-      gate.row(
-          "" + forks,
-          seed -> alarm(gate(forks, 1, 0, seed)),
-          seed -> alarm(gate(forks, 1, 0.2, seed)),
-          seed -> gate(forks, 1, 0, seed).stream().anyMatch(change -> change.blind(0.05)),
-          seed -> gate(forks, 1.05, 0, seed).get(1).regressed(0.05),
-          seed -> keepsItsOwn(forks, 0, seed),
-          seed -> keepsItsOwn(forks, 0.2, seed));
-    }
-    return gate;
-  }
-
-  private static Section gateOfRounds() {
-    Section gate =
-        new Section("The same of revisions whose forks alternate, --pair rounds", "forks, rho")
-            .level("alarm in equal runs")
-            .columns("one slowdown of 5 % is seen", "without --pair rounds");
-    for (int forks : new int[] {5, 7}) {
-      for (double rho : new double[] {0, 0.3, 0.65}) {
-        gate.row(
-            forks + ", " + rho,
-            seed -> alarm(gate(PAIRED, forks, rho, 1, 0, seed)),
-            seed -> gate(PAIRED, forks, rho, 1.05, 0, seed).get(1).regressed(0.05),
-            seed -> gate(TEST, forks, rho, 1.05, 0, seed).get(1).regressed(0.05));
-      }
-    }
-    return gate;
-  }
-
   /** The page has the tables of this code, and those of its rows that take a second as they are. */
   @Test
   void pageMatchesThisCode() throws IOException {
@@ -589,8 +475,9 @@ class VerdictCalibrationTest {
       assertThat(page).contains(section.head());
       section.lines().forEach(line -> names.add("| " + line.name() + " |"));
       section.lines().stream()
-          .filter(
-              line -> List.of("10 %, 5", "2, 5, -0.3", "3, 5, 0.3", "3 %").contains(line.name()))
+          .filter(line ->
+              List.of("10 %, 5", "2, 5, -0.3", "3, 5, 0.3", "3 %")
+                  .contains(line.name()))
           .forEach(line -> assertThat(page).contains("\n" + line.format(section.columns(), runs)));
     }
     assertThat(page.lines().filter(line -> line.matches("\\| \\d.*|\\| -\\d.*")))
@@ -611,8 +498,8 @@ class VerdictCalibrationTest {
             the rules are.
 
             Shares of simulated runs in percent, Delta 0 and alpha 5 %% over both directions. %d runs a cell: a level of 5 %% then lies
-            between %.1f and %.1f %% (99 %% band; bold above it). Equal stores and files have five times the runs, fifteen stores a sixth,
-            plans a quarter.
+            between %.1f and %.1f %% (99 %% band; bold above it). Equal stores and files have five times the runs; plans,
+            slow iterations a quarter; fifteen stores, twins that differ and verdicts at Delta 20 %% a sixth; those until decided a twelfth.
             """,
             runs,
             runs,
