@@ -48,10 +48,10 @@ public record Selection(
   /** Asks for JMH's own score, under the name that it has in the file. */
   public static final String SCORE = "primaryMetric";
 
-  /** The parameter that holds the offered rate, operations a second; 0 for none. */
   /** The parameter with the seconds that a query may take. */
   public static final String TIME_LIMIT = "timeLimit";
 
+  /** The parameter that holds the offered rate, operations a second; 0 for none. */
   private static final String RATE = "rate";
 
   /** Every result, by what it is judged. */

@@ -120,11 +120,15 @@ class WeightedTotalsTest {
     return totals.totals().get(0);
   }
 
+  private double[][] observed(String of) {
+    return millis.getOrDefault(of, new double[0][]);
+  }
+
   /** Seconds a minute of each fork and iteration, added up here. */
   private Observations sums(String store) {
     double[][] sums = new double[FORKS][ITERATIONS];
     weights.forEach((query, calls) -> {
-      double[][] observed = millis.getOrDefault(store + " " + query, new double[0][]);
+      double[][] observed = observed(store + " " + query);
       for (int fork = 0; fork < observed.length; fork++) {
         for (int i = 0; i < observed[fork].length; i++) {
           sums[fork][i] += calls * observed[fork][i] / 1000;
@@ -186,9 +190,9 @@ class WeightedTotalsTest {
     weights.put("never", 4.0);
     Total total = total();
     assertThat(total.calls()).isCloseTo(6006.0 / 6070, within(1e-12));
-    double hot = 6 * Observations.ofSeconds(millis.get("a hot")).mean();
-    double slow = 0.06 * Observations.ofSeconds(millis.get("a slow")).mean();
-    double rare = 0.006 * Observations.ofSeconds(millis.get("a rare")).mean();
+    double hot = 6 * Observations.ofSeconds(observed("a hot")).mean();
+    double slow = 0.06 * Observations.ofSeconds(observed("a slow")).mean();
+    double rare = 0.006 * Observations.ofSeconds(observed("a rare")).mean();
     assertThat(total.time()).isCloseTo((hot + rare) / (hot + slow + rare), within(1e-9));
     assertThat(total.sentences().get(0))
         .isEqualTo(
@@ -237,7 +241,7 @@ class WeightedTotalsTest {
     store("a", 1, 30, 4);
     store("b", 1, 30, 4);
     results.removeIf(result -> result.contains("\"rare\"") && result.contains("\"store\":\"b\""));
-    add("b", "rare", Arrays.copyOf(millis.get("b hot"), FORKS - 1));
+    add("b", "rare", Arrays.copyOf(observed("b hot"), FORKS - 1));
     assertThat(totals().missing())
         .containsExactly(
             "no weighted total of b against a: hot and rare were not timed by the same forks in the same iterations");
