@@ -26,7 +26,8 @@ class DocumentationTest {
   private static final Pattern ATTACK =
       Pattern.compile("(?m)^(\\| [HMLCDS][0-9]+ \\| .* \\|) ([0-9]+) \\| ([0-9]+) \\|$");
   private static final Pattern ATTACK_TAG = Pattern.compile("@Tag\\(\"([HMLCDS][0-9]+)\"\\)");
-  private static final Pattern PAGE_IN_CODE = Pattern.compile("docs/[\\w/-]+\\.md(#[\\w-]+)?");
+  private static final Pattern PAGE_IN_CODE =
+      Pattern.compile("(docs|stats/examples)/[\\w/-]+\\.md(#[\\w-]+)?");
 
   @Test
   void relativeLinksResolve() throws IOException {
@@ -46,8 +47,8 @@ class DocumentationTest {
   @Test
   void pagesNamedInCodeExist() throws IOException {
     List<String> broken = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(ROOT)) {
-      for (Path file : files.filter(DocumentationTest::isShipped).toList()) {
+    try (Stream<Path> files = files()) {
+      for (Path file : files.filter(DocumentationTest::namesPages).toList()) {
         Matcher page = PAGE_IN_CODE.matcher(Files.readString(file));
         while (page.find()) {
           if (isBroken(ROOT.resolve("any"), page.group())) {
@@ -75,7 +76,7 @@ class DocumentationTest {
       assertThat(row.group(2)).as(row.group()).isEqualTo(row.group(3)).isNotEqualTo("0");
     }
     Set<String> tagged = new HashSet<>();
-    try (Stream<Path> files = Files.walk(ROOT)) {
+    try (Stream<Path> files = files()) {
       for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
         ATTACK_TAG
             .matcher(Files.readString(file))
@@ -87,18 +88,29 @@ class DocumentationTest {
     assertThat(tagged).containsExactlyInAnyOrderElementsOf(ids);
   }
 
-  private static boolean isShipped(Path file) {
-    String path = ROOT.relativize(file).toString().replace('\\', '/');
-    return Files.isRegularFile(file)
-        && (path.contains("src/main/") || path.startsWith("scripts/"))
-        && path.matches(".*(\\.java|\\.yaml|\\.tsv|\\.profiles|scripts/[^.]+)");
+  /** The program, and what builds, starts and measures it. */
+  private static boolean namesPages(Path file) {
+    return path(file)
+        .matches(
+            "(.*/)?src/main/.*\\.(java|yaml|sql|xml|profiles)|(scripts|deploy|\\.ci|\\.github)/.*"
+                + "|action\\.yml|(.*/)?pom\\.xml");
   }
 
   private static List<Path> pages() throws IOException {
-    try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"));
-        Stream<Path> top = Files.list(ROOT)) {
-      return Stream.concat(docs, top).filter(file -> file.toString().endsWith(".md")).toList();
+    try (Stream<Path> files = files()) {
+      return files.filter(file -> file.toString().endsWith(".md")).toList();
     }
+  }
+
+  /** All files, without those that a build or git made. */
+  private static Stream<Path> files() throws IOException {
+    return Files.walk(ROOT)
+        .filter(Files::isRegularFile)
+        .filter(file -> !path(file).matches("(.*/)?target/.*|(results|\\.git)/.*"));
+  }
+
+  private static String path(Path file) {
+    return ROOT.relativize(file).toString().replace('\\', '/');
   }
 
   private static boolean isBroken(Path page, String target) {

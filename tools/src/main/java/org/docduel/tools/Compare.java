@@ -45,7 +45,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * Runs a comparison: one fork of a side at a time, in random order, round by round, so that a busy
  * machine is busy for all sides alike, and says which goals are reached. Run with {@code
  * scripts/compare NAME [FORKS [CASE]]}; CASE is a value that a case has to have, such as a store.
- * docs/results.md#what-the-harness-costs has goals and results.
+ * docs/results/README.md#what-the-harness-costs has goals and results.
  */
 public final class Compare {
   private static final String CONNECTIONS = "200";

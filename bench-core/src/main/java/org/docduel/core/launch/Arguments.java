@@ -405,7 +405,7 @@ final class Arguments {
       refuse(
           Option.CLIENTS.typed,
           group.isPresent() && !workload.experiment(name).supportsMultipleClients(),
-          name + " runs on one client; docs/clients.md says what several share");
+          name + " runs on one client; docs/workloads.md#several-clients says what several share");
       Collection<String> jvmArguments = benchmark.getJvmArgsPrepend().orElse(List.of());
       require( // without what was typed, which may hold a password
           jvmArguments.isEmpty() || !jmh.getJvmArgsPrepend().hasValue(),

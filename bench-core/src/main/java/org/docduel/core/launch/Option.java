@@ -33,7 +33,10 @@ enum Option {
       "with --until: pocock (default: clear cases end early) or obrien-fleming (most power at the"
           + " end)"),
   TWIN("run the first store twice: a difference between the two is noise of this machine"),
-  CLIENTS("N", "measure on N machines as one, with the same line on each; see docs/clients.md"),
+  CLIENTS(
+      "N",
+      "measure on N machines as one, with the same line on each; see"
+          + " docs/workloads.md#several-clients"),
   GROUP("HOST[:PORT],...", "with --clients: all of them"),
   GROUP_SECRET("FILE", "with --clients: what all of them know; needed beyond loopback"),
   NO_REPORT("leave out the HTML report"),

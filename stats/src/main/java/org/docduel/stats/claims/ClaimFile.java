@@ -97,7 +97,8 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
   private static ClaimFile file(String name, String text) {
     JsonTree root = JsonTree.parse(name, text);
     if (!root.isObject() || !root.get("claims").isArray()) {
-      throw new BadInputException(name + ": has no array 'claims'; see docs/claims.md");
+      throw new BadInputException(
+          name + ": has no array 'claims'; see docs/audit.md#your-own-claims");
     }
     requireKnown(name, root, SECTIONS);
     JsonTree publication = root.get("publication");

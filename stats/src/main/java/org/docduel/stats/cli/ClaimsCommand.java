@@ -46,7 +46,8 @@ final class ClaimsCommand implements Callable<Integer> {
   @Option(
       names = "--claims",
       paramLabel = "FILE",
-      description = "Claims to audit, see docs/claims.md; without it those that ship.")
+      description =
+          "Claims to audit, see docs/audit.md#your-own-claims; without it those that ship.")
   private List<String> claims = new ArrayList<>();
 
   @Override

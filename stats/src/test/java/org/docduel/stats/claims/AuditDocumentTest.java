@@ -59,7 +59,7 @@ class AuditDocumentTest {
     for (String page : List.of("../README.md", "../docs/audit.md")) {
       assertThat(
               Files.readString(ModuleFiles.resolve(AuditDocumentTest.class, page))
-                  .replace("\n", " "))
+                  .replaceAll("\\s+", " "))
           .as(page)
           .contains(
               "Of " + claims + " claims " + rows(document, Verdict.REPEATS) + " repeat",

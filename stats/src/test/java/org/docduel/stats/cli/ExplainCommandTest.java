@@ -306,7 +306,7 @@ class ExplainCommandTest {
     assertThat(run.status()).as(run.err()).isZero();
     String sentence = run.out().substring(0, run.out().indexOf("not explained.")).strip();
     assertThat(sentence).contains("30.2 us detoasting and serialising, 1.56 us planning");
-    assertThat(ModuleFiles.resolve(ExplainCommandTest.class, "../docs/explain.md"))
+    assertThat(ModuleFiles.resolve(ExplainCommandTest.class, "../docs/report.md"))
         .content()
         .contains(sentence);
   }

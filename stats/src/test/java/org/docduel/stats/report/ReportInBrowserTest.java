@@ -68,7 +68,7 @@ class ReportInBrowserTest {
     tab = browser.newTab();
   }
 
-  /** The run of docs/explain.md in two configurations of stores with long names. */
+  /** The run of docs/report.md in two configurations of stores with long names. */
   private static void explained() throws IOException {
     List<Path> files = new ArrayList<>();
     for (String rows : List.of("100000", "200000")) {

@@ -133,8 +133,8 @@ public final class PostgresServer {
 
   /**
    * What an embedded PostgreSQL is told beyond its defaults, by name; settings may add more or
-   * replace some. The list is short on purpose, and {@code docs/servers.md} argues for each; every
-   * one that differs from PostgreSQL's default shows in the results.
+   * replace some. The list is short on purpose; every one that differs from PostgreSQL's default
+   * shows in the results.
    */
   static Map<String, String> settings(Settings settings) {
     Map<String, String> values = new LinkedHashMap<>();
