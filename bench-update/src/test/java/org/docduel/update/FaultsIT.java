@@ -154,8 +154,7 @@ class FaultsIT {
   @Tag("M6")
   void unresponsiveNetworkEndsRunWithoutForksAfterLimit() throws Exception {
     PackagedRun run =
-        start(
-            Map.of("DOCDUEL_ANSWER_SECONDS", "5"), SMALL.replace("-f 1", "-f 0") + "-i 40 -r 1");
+        start(Map.of("DOCDUEL_ANSWER_SECONDS", "5"), SMALL.replace("-f 1", "-f 0") + "-i 40 -r 1");
     awaitUpdates();
     proxy.set(Mode.SWALLOW);
     long began = System.nanoTime();

@@ -64,8 +64,8 @@ record ClaimCheck(SuperiorityTest test, Row row, int comparisons) {
   }
 
   /**
-   * Whether the middle iterations show a claim too; one that is not the first of its family as
-   * well as the means do.
+   * Whether the middle iterations show a claim too; one that is not the first of its family as well
+   * as the means do.
    */
   private boolean isShown(LogRatio middle, boolean faster, double delta, Critical critical) {
     LogRatio mean = row.ratio();

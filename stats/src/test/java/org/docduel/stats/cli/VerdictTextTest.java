@@ -57,7 +57,9 @@ class VerdictTextTest {
   void intervalsOfNonNegativeMetricsStayAboveZero() throws Exception {
     double[][] wide = {{1}, {2}, {30}};
     ResultJson json = new ResultJson().add("store=a", "ms", wide).add("store=b", "ms", wide);
-    assertThat(page(json, "--lower-is-better")).contains(">0 ms .. ").doesNotContainPattern(">-[0-9]");
+    assertThat(page(json, "--lower-is-better"))
+        .contains(">0 ms .. ")
+        .doesNotContainPattern(">-[0-9]");
   }
 
   @Test

@@ -21,9 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * How often the gate passes, fails and cannot tell, by simulation.
- */
+/** How often the gate passes, fails and cannot tell, by simulation. */
 @Tag("simulation")
 class GateCalibrationTest {
   private static final double LIMIT = 0.05;

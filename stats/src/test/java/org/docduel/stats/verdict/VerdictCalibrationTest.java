@@ -475,9 +475,8 @@ class VerdictCalibrationTest {
       assertThat(page).contains(section.head());
       section.lines().forEach(line -> names.add("| " + line.name() + " |"));
       section.lines().stream()
-          .filter(line ->
-              List.of("10 %, 5", "2, 5, -0.3", "3, 5, 0.3", "3 %")
-                  .contains(line.name()))
+          .filter(
+              line -> List.of("10 %, 5", "2, 5, -0.3", "3, 5, 0.3", "3 %").contains(line.name()))
           .forEach(line -> assertThat(page).contains("\n" + line.format(section.columns(), runs)));
     }
     assertThat(page.lines().filter(line -> line.matches("\\| \\d.*|\\| -\\d.*")))
