@@ -41,26 +41,19 @@ public enum Verdict implements HasLabel {
       Interval interval,
       Hypothesis hypothesis) {
     boolean any = hypothesis.delta() == 0;
-    switch (decision) {
-      case SUPERIOR:
-        return any ? FASTER : FASTER_BY_DELTA;
-      case INFERIOR:
-        return any ? SLOWER : SLOWER_BY_DELTA;
-      case WITHHELD:
-        return WITHHELD;
-      case TOO_FEW:
-        return TOO_FEW;
-      case NO_VERDICT:
-        return NO_VERDICT;
-      default:
-    }
-    if (anyDifference.p() < hypothesis.alpha()) {
-      return FASTER;
-    }
-    if (anyDifference.reversedP() < hypothesis.alpha()) {
-      return SLOWER;
-    }
-    return excludesDelta(interval, hypothesis) ? SAME : UNDECIDED;
+    return switch (decision) {
+      case SUPERIOR -> any ? FASTER : FASTER_BY_DELTA;
+      case INFERIOR -> any ? SLOWER : SLOWER_BY_DELTA;
+      case WITHHELD -> WITHHELD;
+      case TOO_FEW -> TOO_FEW;
+      case NO_VERDICT -> NO_VERDICT;
+      default ->
+          anyDifference.p() < hypothesis.alpha()
+              ? FASTER
+              : anyDifference.reversedP() < hypothesis.alpha()
+                  ? SLOWER
+                  : excludesDelta(interval, hypothesis) ? SAME : UNDECIDED;
+    };
   }
 
   /** Whether neither side can be faster by Delta. */
