@@ -183,6 +183,7 @@ public record Row(
   }
 
   /** By how much the units of two sides exceed their middles, as logarithms of time. */
+  @SuppressWarnings("ArrayRecordComponent")
   private record Excess(double[] slower, double[] faster, boolean paired) {
     static Excess of(Stratum all, Stratum middle, Side slower) {
       Side faster = slower == Side.BASELINE ? Side.CANDIDATE : Side.BASELINE;
