@@ -47,13 +47,11 @@ class DocumentationTest {
   @Test
   void pagesNamedInCodeExist() throws IOException {
     List<String> broken = new ArrayList<>();
-    try (Stream<Path> files = files()) {
-      for (Path file : files.filter(DocumentationTest::namesPages).toList()) {
-        Matcher page = PAGE_IN_CODE.matcher(Files.readString(file));
-        while (page.find()) {
-          if (isBroken(ROOT.resolve("any"), page.group())) {
-            broken.add(ROOT.relativize(file) + ": " + page.group());
-          }
+    for (Path file : files().stream().filter(DocumentationTest::namesPages).toList()) {
+      Matcher page = PAGE_IN_CODE.matcher(Files.readString(file));
+      while (page.find()) {
+        if (isBroken(ROOT.resolve("any"), page.group())) {
+          broken.add(ROOT.relativize(file) + ": " + page.group());
         }
       }
     }
@@ -76,13 +74,8 @@ class DocumentationTest {
       assertThat(row.group(2)).as(row.group()).isEqualTo(row.group(3)).isNotEqualTo("0");
     }
     Set<String> tagged = new HashSet<>();
-    try (Stream<Path> files = files()) {
-      for (Path file : files.filter(file -> file.toString().endsWith(".java")).toList()) {
-        ATTACK_TAG
-            .matcher(Files.readString(file))
-            .results()
-            .forEach(tag -> tagged.add(tag.group(1)));
-      }
+    for (Path file : files().stream().filter(file -> file.toString().endsWith(".java")).toList()) {
+      ATTACK_TAG.matcher(Files.readString(file)).results().forEach(tag -> tagged.add(tag.group(1)));
     }
     assertThat(page).containsExactlyElementsOf(script);
     assertThat(tagged).containsExactlyInAnyOrderElementsOf(ids);
@@ -97,16 +90,16 @@ class DocumentationTest {
   }
 
   private static List<Path> pages() throws IOException {
-    try (Stream<Path> files = files()) {
-      return files.filter(file -> file.toString().endsWith(".md")).toList();
-    }
+    return files().stream().filter(file -> file.toString().endsWith(".md")).toList();
   }
 
   /** All files, without those that a build or git made. */
-  private static Stream<Path> files() throws IOException {
-    return Files.walk(ROOT)
-        .filter(Files::isRegularFile)
-        .filter(file -> !path(file).matches("(.*/)?target/.*|(results|\\.git)/.*"));
+  private static List<Path> files() throws IOException {
+    try (Stream<Path> all = Files.walk(ROOT)) {
+      return all.filter(Files::isRegularFile)
+          .filter(file -> !path(file).matches("(.*/)?target/.*|(results|\\.git)/.*"))
+          .toList();
+    }
   }
 
   private static String path(Path file) {
