@@ -79,6 +79,7 @@ class VerdictErrorsCalibrationTest {
     }
   }
 
+  @SuppressWarnings("UnnecessaryLambda")
   private record Runs(IntFunction<List<Judged>> run) {
     IntPredicate anyFalse() {
       return seed -> run.apply(seed).stream().anyMatch(Judged::isFalse);
