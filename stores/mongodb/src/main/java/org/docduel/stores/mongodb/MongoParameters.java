@@ -2,6 +2,7 @@ package org.docduel.stores.mongodb;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonDocumentWriter;
@@ -66,7 +67,8 @@ final class MongoParameters {
       return part;
     }
     if (document.isNumber(PARAMETER)) {
-      BsonValue value = values.get(VALUE + document.getNumber(PARAMETER).intValue());
+      BsonValue value =
+          Objects.requireNonNull(values.get(VALUE + document.getNumber(PARAMETER).intValue()));
       return literal ? value : new BsonDocument(LITERAL, value);
     }
     BsonDocument bound = new BsonDocument();
