@@ -132,8 +132,8 @@ public record WeightedTotals(List<Total> totals, List<String> missing) {
       return row.filter(each -> each.interval().upper() < 0).isPresent();
     }
 
-    private String verdict() {
-      return row.map(each -> each.verdict().label()).orElse("");
+    private String verdict(double delta) {
+      return row.map(each -> VerdictTables.label(each, delta)).orElse("");
     }
 
     private String sentence() {
@@ -280,7 +280,7 @@ public record WeightedTotals(List<Total> totals, List<String> missing) {
             of -> of.row().interval(),
             of -> Numbers.reductions(of.row().interval(), of.row().quantity()))
         .data("p", of -> of.row().p())
-        .text("decision", "verdict", of -> of.row().verdict().label())
+        .text("decision", "verdict", of -> VerdictTables.label(of.row(), of.delta()))
         .number("calls", "of calls", Total::calls, Numbers::percent)
         .number("time", "of time", Total::time, Numbers::percent)
         .count("queries", "queries", of -> of.queries().size())
@@ -310,7 +310,7 @@ public record WeightedTotals(List<Total> totals, List<String> missing) {
             "difference, a minute",
             line -> line.of().secondsPerMinute(),
             Numbers::time)
-        .text("decision", "verdict", line -> line.of().verdict())
+        .text("decision", "verdict", line -> line.of().verdict(line.total().delta()))
         .text("plan", "plan", line -> line.of().planChanged() ? "changed" : "")
         .table(
             "weighted_queries", "Queries by calls a minute times the difference of a call", lines);
