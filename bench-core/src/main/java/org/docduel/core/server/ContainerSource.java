@@ -101,9 +101,12 @@ public record ContainerSource(
     return family + "." + ServerSource.SourceSelection.SOURCE;
   }
 
+  /** A version or a tuning; any other name is that of a given server. */
   @Override
   public Optional<ServerSource> forServer(String familyName) {
-    return versions ? Optional.of(this) : Optional.empty();
+    String label = familyName.split("[@:]", 3)[1];
+    boolean startable = label.matches("(\\d.*)?") || Tuning.find(label).isPresent();
+    return versions && startable ? Optional.of(this) : Optional.empty();
   }
 
   @Override
