@@ -57,7 +57,7 @@ final class OracleLoginTest {
   void rejectsInvalidAddressWithFormAndWithoutPassword(String url) {
     assertThatThrownBy(() -> new OracleWorkspace(OracleAddress::open).check(new ServerAddress(url)))
         .isInstanceOf(Workspace.WorkspaceException.class)
-        .hasMessageContaining("no JDBC address of an Oracle Database")
+        .hasMessageContaining("not a JDBC address of an Oracle Database")
         .hasMessageContaining(OracleAddress.FORM)
         .satisfies(e -> assertThat(e.getMessage()).doesNotContain("geheim"));
   }
