@@ -165,8 +165,13 @@ class ParametersTest {
     for (String store : BOTH) {
       Files.writeString(
           folder.resolve(store + ".sql"),
-          "-- name: 1.1 Waits\n-- parameters: seconds.csv\n"
-              + "SELECT 1 AS one FROM pg_sleep($1 * random());\n-- name: 1.2 One\nSELECT 1 AS one\n");
+          """
+          -- name: 1.1 Waits
+          -- parameters: seconds.csv
+          SELECT 1 AS one FROM pg_sleep($1 * random());
+          -- name: 1.2 One
+          SELECT 1 AS one
+          """);
     }
     List<Gate> gates = new ArrayList<>();
     List<SuiteRun> runs = new ArrayList<>();
@@ -243,8 +248,13 @@ class ParametersTest {
     for (String store : BOTH) {
       Files.writeString(
           folder.resolve(store + ".sql"),
-          "-- name: 1.1 Waits\n-- parameters: seconds.csv\n"
-              + "SELECT 1 AS one FROM pg_sleep($1);\n-- name: 1.2 One\nSELECT 1 AS one\n");
+          """
+          -- name: 1.1 Waits
+          -- parameters: seconds.csv
+          SELECT 1 AS one FROM pg_sleep($1);
+          -- name: 1.2 One
+          SELECT 1 AS one
+          """);
     }
     Path yaml = folder.resolve("suite.yaml");
     Files.writeString(yaml, Files.readString(yaml).replace("ordered: [1.1]\n", ""));
