@@ -53,7 +53,7 @@ class BenchmarksJarIT {
             .succeeded();
     assertThat(ended.out())
         .contains("The plan changed between versions for 1 of 1 queries: jsonb_ind.")
-        .containsPattern("jsonb@17_ind .* faster by 20 %");
+        .containsPattern("jsonb@17_ind .* faster by 20");
     assertThat(Files.readString(directory.resolve("out-report/report.html")))
         .contains("Which plans changed?", "Seq Scan");
   }
