@@ -119,7 +119,12 @@ class BenchmarksJarIT {
 
   @Test
   void rejectsUnavailableVersion() throws Exception {
-    Ended ended = JAR.run(directory, Map.of("DOCDUEL_POSTGRES_VERSION", "9", "DOCDUEL_POSTGRES_SOURCE", "embedded"), "-p", "rows=1000");
+    Ended ended =
+        JAR.run(
+            directory,
+            Map.of("DOCDUEL_POSTGRES_VERSION", "9", "DOCDUEL_POSTGRES_SOURCE", "embedded"),
+            "-p",
+            "rows=1000");
     assertThat(ended.rejection())
         .startsWith("docduel: -p variant=")
         .contains("and 9 is requested")

@@ -53,7 +53,7 @@ public final class Docduel {
         selftest, clean       check a store on its server; remove what runs have left
         completion, version   a script for bash and zsh; the version
 
-      Exit status: 0 done, 1 failed, 2 bad input or arguments, 3 a gate could not tell.\
+      Exit status: 0 done, 1 failed, 2 bad input or arguments, 3 a gate is undecided.\
       """;
 
   /** What a command does with the words behind its name; gives the exit status. */

@@ -104,12 +104,13 @@ class BuildTest {
   /** Else a name of a property would be the name of the file. */
   @Test
   void runnableJarsHaveNameAndMainClass() throws IOException {
+    assertThat(text(ROOT.resolve("pom.xml")))
+        .contains("<runnable.jar>benchmarks</runnable.jar>", "<runnable.main>org.docduel.");
     int jars = 0;
     for (Path module : modules()) {
       String pom = text(module.resolve("pom.xml"));
       assertThat(pom).as("libraries stay as they are").doesNotContain("maven-shade-plugin");
       if (pom.contains("<artifactId>maven-assembly-plugin</artifactId>")) {
-        assertThat(pom).as(module.toString()).contains("<runnable.jar>", "<runnable.main>");
         jars++;
       }
       assertThat(list(module.resolve("target")).stream().map(BuildTest::name))

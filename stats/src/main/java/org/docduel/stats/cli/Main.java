@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     footer =
         "Exit status: 0 done, 1 a gate failed or the output could not be written, 2 bad input or"
-            + " arguments, 3 a gate could not tell.")
+            + " arguments, 3 a gate is undecided.")
 public final class Main implements Callable<Integer> {
   public static final int DONE = 0;
 
