@@ -46,6 +46,7 @@ public final class Docduel {
         plan, check           how many forks are needed; what is wrong with a result
         explain, flip         where the time goes; what would turn a verdict
         claims, convert-csv   published claims beside results; results from CSV
+        export                results as CSV, for Prometheus, for Apache Otava
 
       Prepare
         suite init FOLDER     starter queries for your documents

@@ -290,7 +290,7 @@ final class CompareCommand implements Callable<Integer> {
     Map<Map<String, String>, SelectedResult> earlierResults = measured(sidecars, earlier);
     Map<Map<String, String>, SelectedResult> laterResults = measured(sidecars, later);
     List<String> labels =
-        Options.distinguishingParameters(
+        SelectedResult.distinguishing(
             Stream.concat(earlierResults.values().stream(), laterResults.values().stream())
                 .toList());
     List<Comparison> comparisons = new ArrayList<>();

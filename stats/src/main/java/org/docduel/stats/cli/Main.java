@@ -122,6 +122,7 @@ public final class Main implements Callable<Integer> {
     COMMANDS.put("flip", SubjectTablesCommand.Flip::new);
     COMMANDS.put("claims", ClaimsCommand::new);
     COMMANDS.put("convert-csv", ConvertCsvCommand::new);
+    COMMANDS.put("export", ExportCommand::new);
     COMMANDS.put("report", ReportCommand::new);
   }
 

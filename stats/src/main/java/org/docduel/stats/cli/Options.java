@@ -1,14 +1,13 @@
 package org.docduel.stats.cli;
 
+import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
+import org.docduel.stats.export.MetricSeries;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
-import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
@@ -51,16 +50,6 @@ final class Options {
           case UNKNOWN -> "";
         };
     return Optional.of("compared: " + metrics.get(0) + better);
-  }
-
-  /** What tells results apart: the benchmark, and the parameters that vary within one. */
-  static List<String> distinguishingParameters(List<SelectedResult> results) {
-    Set<String> within = new HashSet<>(List.of(JmhResult.BENCHMARK));
-    results.stream()
-        .collect(Collectors.groupingBy(result -> result.field(JmhResult.BENCHMARK)))
-        .values()
-        .forEach(group -> within.addAll(SelectedResult.varying(group)));
-    return SelectedResult.varying(results).stream().filter(within::contains).toList();
   }
 
   /** Those of some parameters that a result has. */
@@ -109,6 +98,28 @@ final class Options {
       return higher
           ? plain.with(Quantity.Better.HIGHER)
           : lower ? plain.with(Quantity.Better.LOWER) : plain;
+    }
+
+    /**
+     * All metrics of the results that count, or the one that is named.
+     *
+     * @throws BadInputException if no result has it
+     */
+    List<MetricSeries> metricSeries(List<Path> files) {
+      List<MetricSeries> all = MetricSeries.read(files, selection().where());
+      List<MetricSeries> chosen =
+          all.stream().filter(each -> metric.isEmpty() || each.metric().equals(metric)).toList();
+      if (chosen.isEmpty()) {
+        throw new BadInputException(
+            "no result has the metric '%s'; there are %s"
+                .formatted(
+                    metric,
+                    all.stream()
+                        .map(MetricSeries::metric)
+                        .distinct()
+                        .collect(Collectors.joining(", "))));
+      }
+      return chosen;
     }
 
     /** The same, by the metrics that sidecars name. */

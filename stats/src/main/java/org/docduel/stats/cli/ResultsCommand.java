@@ -76,7 +76,7 @@ abstract class ResultsCommand implements Callable<Integer> {
       List<SelectedResult> results,
       BiFunction<List<String>, List<SelectedResult>, Table> table) {
     SelectedResult.requireKnown(by(), results);
-    List<String> labels = by.isEmpty() ? Options.distinguishingParameters(results) : by();
+    List<String> labels = by.isEmpty() ? SelectedResult.distinguishing(results) : by();
     int from = 0;
     for (int to = 1; to <= results.size(); to++) {
       List<String> names = Options.namesIn(labels, results.get(from));

@@ -85,7 +85,7 @@ public record ParameterMatch(Map<String, String> values) {
    * @param role what a message calls them before the match; or empty
    * @throws BadInputException if a field is unknown or nothing matches
    */
-  <T> List<T> among(List<T> all, Function<T, Map<String, String>> fieldsOf, String role) {
+  public <T> List<T> among(List<T> all, Function<T, Map<String, String>> fieldsOf, String role) {
     List<Map<String, String>> fields = all.stream().map(fieldsOf).toList();
     requireKnown(keys(), fields);
     List<T> matching = all.stream().filter(item -> matches(fieldsOf.apply(item))).toList();

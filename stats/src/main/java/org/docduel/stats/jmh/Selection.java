@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -268,6 +269,16 @@ public record Selection(
       return fields.stream()
           .filter(field -> results.stream().map(r -> r.field(field)).distinct().count() > 1)
           .toList();
+    }
+
+    /** What tells results apart: the benchmark, and the parameters that vary within one. */
+    public static List<String> distinguishing(List<SelectedResult> results) {
+      Set<String> within = new HashSet<>(List.of(JmhResult.BENCHMARK));
+      results.stream()
+          .collect(Collectors.groupingBy(result -> result.field(JmhResult.BENCHMARK)))
+          .values()
+          .forEach(group -> within.addAll(varying(group)));
+      return varying(results).stream().filter(within::contains).toList();
     }
 
     /**

@@ -69,8 +69,8 @@ public record Sidecar(
 
   private static final String RUN = "run";
 
-  /** That of a file without one. */
-  static final Sidecar NONE = of(new JsonTree(Map.of()));
+  /** That of a file without a sidecar. */
+  public static final Sidecar EMPTY = of(new JsonTree(Map.of()));
 
   /** Of the schema; a change that older readers cannot pass over raises it. */
   private static final int VERSION = 1;

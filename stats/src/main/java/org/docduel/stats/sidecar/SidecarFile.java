@@ -3,7 +3,6 @@ package org.docduel.stats.sidecar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,6 +22,7 @@ import org.docduel.stats.jmh.Network;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.Source;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.jmh.WholeFile;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Spending;
 import org.docduel.stats.verdict.Switch;
@@ -123,7 +123,7 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
 
   /** Files that measured different products show them all. */
   private static SelectedResult placed(SelectedResult result, Map<String, Sidecar> sidecars) {
-    Function<Source, Sidecar> of = source -> sidecars.getOrDefault(source.file(), Sidecar.NONE);
+    Function<Source, Sidecar> of = source -> sidecars.getOrDefault(source.file(), Sidecar.EMPTY);
     List<Source> sources = result.observations().sources();
     List<Sidecar> sourceSidecars = sources.stream().map(of).toList();
     Map<String, String> fields = new LinkedHashMap<>(result.fields());
@@ -207,7 +207,12 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
    */
   public static boolean isAbout(
       String store, Map<String, String> parameters, SelectedResult result) {
-    Map<String, String> measured = result.measured();
+    return isAbout(store, parameters, result.measured());
+  }
+
+  /** The same of a result with these fields. */
+  public static boolean isAbout(
+      String store, Map<String, String> parameters, Map<String, String> measured) {
     return measured.containsValue(store) && measured.entrySet().containsAll(parameters.entrySet());
   }
 
@@ -270,8 +275,6 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
    * @throws IOException if the file cannot be written
    */
   public static void write(Path file, Sidecar sidecar) throws IOException {
-    Path half = file.resolveSibling(file.getFileName() + ".half");
-    Files.writeString(half, sidecar.json());
-    Files.move(half, file, StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.write(file, sidecar.json());
   }
 }

@@ -50,6 +50,7 @@ class CommandCasesTest {
         "check",
         "claims",
         "convert-csv",
+        "export",
         "report"
       })
   void everyCommandHasHelp(String command) {
