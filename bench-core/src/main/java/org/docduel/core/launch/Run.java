@@ -34,6 +34,7 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Looks;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -347,10 +348,10 @@ final class Run implements AutoCloseable {
   private void lookForOthers() {
     try {
       if (!presence.hasNoOthers()) {
-        warn("another run measures on this machine at the same time: the two disturb each other");
+        warn(Sidecar.SHARED_MACHINE);
       }
     } catch (IOException e) {
-      warn("whether another run measures on this machine is unknown: " + e.getMessage());
+      warn(Sidecar.UNKNOWN_NEIGHBOURS + e.getMessage());
     }
   }
 

@@ -1,9 +1,7 @@
 package org.docduel.stats.report;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.docduel.stats.jmh.Network;
 import org.docduel.stats.report.Html.Mark;
 import org.docduel.stats.report.Study.Score;
@@ -23,9 +21,6 @@ final class TrustMarks {
 
   /** Student's t with fewer degrees of freedom has wide intervals. */
   private static final int ENOUGH_FORKS = 5;
-
-  /** The end of a finding of a run that shared its machine. */
-  private static final String DISTURBED = "the two disturb each other";
 
   private final List<Study> studies;
   private final List<Sidecar> sidecars;
@@ -62,58 +57,58 @@ final class TrustMarks {
         sidecars.stream()
             .flatMap(sidecar -> sidecar.warmUps().stream())
             .anyMatch(fact -> fact.outcome().equals(WarmUpFact.NOT_STEADY));
-    if (!trends.isEmpty() || unsteady) {
-      String count = unsteady ? "a fork did not get steady" : "results still change";
-      return new Mark(NO, "not warm: " + count, "--warmup steady");
+    if (unsteady) {
+      return new Mark(NO, "a fork did not get steady", "--warmup steady:120");
+    }
+    if (!trends.isEmpty()) {
+      return new Mark(NO, "results still change over the iterations", "--warmup steady");
     }
     boolean visible =
         scores.stream()
             .flatMap(score -> Arrays.stream(score.observations().byFork()))
             .allMatch(fork -> fork.length > 1);
     return visible
-        ? new Mark(YES, "no trend over the iterations", "")
+        ? new Mark(YES, "no trend over the iterations is found", "")
         : new Mark(UNKNOWN, "one iteration a fork shows no trend", "-i 5");
   }
 
   private Mark quiet() {
-    List<String> lines = sidecars.stream().flatMap(sidecar -> sidecar.findings().stream()).toList();
-    return sidecars.isEmpty()
-        ? new Mark(UNKNOWN, "nobody noted whether the machine was quiet", "")
-        : lines.stream().anyMatch(line -> line.endsWith(DISTURBED))
-            ? new Mark(NO, "another run measured on this machine at the same time", "")
-            : new Mark(YES, "no other run on the machine", "");
+    List<String> findings =
+        sidecars.stream().flatMap(sidecar -> sidecar.findings().stream()).toList();
+    if (findings.stream().anyMatch(line -> line.endsWith(Sidecar.SHARED_MACHINE))) {
+      return new Mark(NO, "another run measured on this machine at the same time", "");
+    }
+    boolean unknown = findings.stream().anyMatch(line -> line.contains(Sidecar.UNKNOWN_NEIGHBOURS));
+    return unknown || sidecars.isEmpty()
+        ? new Mark(UNKNOWN, "nobody noted whether other runs shared the machine", "")
+        : new Mark(YES, "no other DocDuel run on the machine", "");
   }
 
+  /** Durability, and what lies between client and server. */
   private Mark terms() {
-    List<String> durabilities = Caveats.durabilities(scores);
     List<Network> networks =
         sidecars.stream()
             .flatMap(sidecar -> sidecar.servers().stream())
             .map(server -> Network.of(server.network()))
             .distinct()
             .toList();
-    boolean unlike =
-        networks.stream().anyMatch(network -> networks.stream().anyMatch(network::isUnlike));
-    List<String> terms = new ArrayList<>();
-    if (unlike) {
+    if (networks.stream().anyMatch(network -> networks.stream().anyMatch(network::isUnlike))) {
       return new Mark(NO, "one server answers through a published port", "--source container");
     }
-    if (durabilities.size() > 1 && studies.stream().noneMatch(Caveats::distinguishesDurability)) {
-      return new Mark(NO, "durability differs: " + String.join(", ", durabilities), "");
+    List<String> durabilities = Caveats.durabilities(scores);
+    if (scores.stream().anyMatch(score -> score.durability().isEmpty())) {
+      return new Mark(UNKNOWN, "nobody noted the durability of some results", "");
     }
-    terms.addAll(durabilities);
-    networks.stream()
-        .filter(network -> network != Network.UNKNOWN)
-        .map(Network::label)
-        .forEach(terms::add);
-    return terms.isEmpty()
-        ? new Mark(UNKNOWN, "nobody noted the durability", "")
-        : new Mark(YES, "the same durability for all (" + String.join("; ", terms) + ")", "");
+    String all = String.join(", ", durabilities);
+    return durabilities.size() == 1
+        ? new Mark(YES, "the same durability for all (" + all + ")", "")
+        : studies.stream().allMatch(Caveats::distinguishesDurability)
+            ? new Mark(YES, "durability is compared (" + all + ")", "")
+            : new Mark(NO, "durability differs (" + all + ")", "-p durability=default");
   }
 
   private Mark answers() {
-    Stream<CheckFact> checks = sidecars.stream().flatMap(sidecar -> sidecar.checks().stream());
-    List<CheckFact> all = checks.toList();
+    List<CheckFact> all = sidecars.stream().flatMap(sidecar -> sidecar.checks().stream()).toList();
     long failed = all.stream().filter(CheckFact::failed).count();
     return all.isEmpty()
         ? new Mark(UNKNOWN, "nobody noted checks of content and answers", "")

@@ -49,6 +49,14 @@ public record Sidecar(
     List<Switch> switches,
     Map<String, String> metrics,
     Optional<ClientRows> clientRows) {
+  /** The finding of a run beside which another one measured. */
+  public static final String SHARED_MACHINE =
+      "another run measures on this machine at the same time: the two disturb each other";
+
+  /** How the finding of a run begins that cannot see others. */
+  public static final String UNKNOWN_NEIGHBOURS =
+      "whether another run measures on this machine is unknown: ";
+
   /** Name of the machine in {@link #environment()}. */
   public static final String HOST = "host";
 

@@ -44,7 +44,7 @@ class GateCalibrationTest {
     }
 
     /** Twenty benchmarks whose forks vary by 2.2 %, and may share rounds. */
-    static Runs of(SuperiorityTest test, int forks, double rho, double slower, double noisy) {
+    static Runs ofTwenty(SuperiorityTest test, int forks, double rho, double slower, double noisy) {
       return new Runs(test, seed -> new SimulatedRun(seed).revisions(forks, rho, slower, noisy));
     }
 
@@ -119,13 +119,13 @@ class GateCalibrationTest {
             .columns("equal runs pass", "one slowdown of 5 % fails")
             .columns("any of 20 equal ones keeps its own variance", "the noisy one does");
     for (int forks : new int[] {5, 7, 10}) {
-      Runs equal = Runs.of(TEST, forks, 0, 1, 0);
-      Runs slower = Runs.of(TEST, forks, 0, 1 + LIMIT, 0);
+      Runs equal = Runs.ofTwenty(TEST, forks, 0, 1, 0);
+      Runs slower = Runs.ofTwenty(TEST, forks, 0, 1 + LIMIT, 0);
       section.row(
           "" + forks,
           TWELFTH,
           equal.fail(),
-          Runs.of(TEST, forks, 0, 1, 0.2).fail(),
+          Runs.ofTwenty(TEST, forks, 0, 1, 0.2).fail(),
           slower.pass(),
           equal.pass(),
           slower.fail(),
@@ -143,17 +143,17 @@ class GateCalibrationTest {
             .columns("one slowdown of 5 % fails", "and without --pair rounds");
     for (int forks : new int[] {5, 7}) {
       for (double rho : new double[] {0, 0.3, 0.65}) {
-        Runs equal = Runs.of(PAIRED, forks, rho, 1, 0);
-        Runs slower = Runs.of(PAIRED, forks, rho, 1 + LIMIT, 0);
+        Runs equal = Runs.ofTwenty(PAIRED, forks, rho, 1, 0);
+        Runs slower = Runs.ofTwenty(PAIRED, forks, rho, 1 + LIMIT, 0);
         section.row(
             forks + ", " + rho,
             TWELFTH,
             equal.fail(),
             slower.pass(),
             equal.pass(),
-            Runs.of(TEST, forks, rho, 1, 0).pass(),
+            Runs.ofTwenty(TEST, forks, rho, 1, 0).pass(),
             slower.fail(),
-            Runs.of(TEST, forks, rho, 1 + LIMIT, 0).fail());
+            Runs.ofTwenty(TEST, forks, rho, 1 + LIMIT, 0).fail());
       }
     }
     return section;
@@ -208,9 +208,9 @@ class GateCalibrationTest {
   void decidesMoreRevisionsMeasuredInTurn(int forks, double rho) {
     int runs = 60;
 
-    assertThat(Runs.of(PAIRED, forks, rho, 1, 0).count(GateOutcome.PASSED, runs))
-        .isGreaterThan(Runs.of(TEST, forks, rho, 1, 0).count(GateOutcome.PASSED, runs));
-    assertThat(Runs.of(PAIRED, forks, rho, 1 + LIMIT, 0).count(GateOutcome.FAILED, runs))
+    assertThat(Runs.ofTwenty(PAIRED, forks, rho, 1, 0).count(GateOutcome.PASSED, runs))
+        .isGreaterThan(Runs.ofTwenty(TEST, forks, rho, 1, 0).count(GateOutcome.PASSED, runs));
+    assertThat(Runs.ofTwenty(PAIRED, forks, rho, 1 + LIMIT, 0).count(GateOutcome.FAILED, runs))
         .isGreaterThan(48);
   }
 }

@@ -348,6 +348,7 @@ class VerdictCalibrationTest {
           seed -> groups(forks, seed),
           seed -> overall(forks, seed) || groups(forks, seed));
     }
+    all.addAll(GateCalibrationTest.sections());
     Section plans = new Section("Power realised by a plan", "forks of the pilot, stores");
     all.add(plans.columns("of 80 %", "of 90 %"));
     for (int stores : new int[] {2, 4}) {
@@ -498,7 +499,7 @@ class VerdictCalibrationTest {
 
             Shares of simulated runs in percent, Delta 0 and alpha 5 %% over both directions. %d runs a cell: a level of 5 %% then lies
             between %.1f and %.1f %% (99 %% band; bold above it). Equal stores and files have five times the runs; plans,
-            slow iterations a quarter; fifteen stores, twins that differ and verdicts at Delta 20 %% a sixth; those until decided a twelfth.
+            slow iterations, the gate of one benchmark a quarter; fifteen stores, twins that differ and verdicts at Delta 20 %% a sixth; those until decided and gates of twenty benchmarks a twelfth.
             """,
             runs,
             runs,

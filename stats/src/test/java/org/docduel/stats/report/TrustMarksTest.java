@@ -1,0 +1,131 @@
+package org.docduel.stats.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.docduel.stats.ResultJson;
+import org.docduel.stats.stat.Resampling;
+import org.docduel.stats.verdict.SuperiorityTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TrustMarksTest {
+  private static final SuperiorityTest QUICK =
+      SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 1));
+  private static final double[] FORK = {10, 11, 10, 11};
+  private static final double[] RAMP = {20, 15, 12, 10};
+
+  @TempDir Path directory;
+
+  /** Each mark as a reader sees it, of two stores whose forks are alike. */
+  private List<String> marks(int forks, double[] fork, String sidecar) throws IOException {
+    double[][] values = new double[forks][];
+    for (int i = 0; i < forks; i++) {
+      values[i] = fork.clone();
+      values[i][0] += 0.01 * i;
+    }
+    ResultJson json = new ResultJson();
+    json.add("store=a", "ms/op", values);
+    json.add("store=b", "ms/op", values);
+    Path file = json.writeTo(directory, "out.json");
+    Path facts = directory.resolve("out.sidecar.json");
+    Files.deleteIfExists(facts);
+    if (!sidecar.isEmpty()) {
+      Files.writeString(facts, sidecar);
+    }
+    return TestReport.of(List.of(file)).withTest(QUICK).page().opening().stream()
+        .flatMap(section -> section.blocks().stream())
+        .filter(Html.Trust.class::isInstance)
+        .flatMap(block -> ((Html.Trust) block).marks().stream())
+        .map(mark -> "%s %s %s".formatted(mark.sign(), mark.text(), mark.remedy()).strip())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, ! 1 fork each: too few for a verdict -f 5",
+    "3, ! 3 forks each: intervals are wide -f 5",
+    "5, ✓ 5 forks each"
+  })
+  void countsForks(int forks, String mark) throws IOException {
+    assertThat(marks(forks, FORK, "")).contains(mark);
+  }
+
+  @Test
+  void nothingIsTrustedThatNobodyNoted() throws IOException {
+    assertThat(marks(5, FORK, "").subList(2, 5)).allMatch(mark -> mark.startsWith("? nobody"));
+  }
+
+  @Test
+  void findsRampAndUnsteadyFork() throws IOException {
+    String unsteady =
+        "{\"warmUps\":[{\"kind\":\"warm-up\",\"store\":\"a\",\"parameters\":{},\"outcome\":\"not"
+            + " steady\",\"seconds\":30,\"unit\":\"ms\",\"windows\":[1]}]}";
+
+    assertThat(marks(5, FORK, "")).contains("✓ no trend over the iterations is found");
+    assertThat(marks(5, RAMP, ""))
+        .contains("! results still change over the iterations --warmup steady");
+    assertThat(marks(5, FORK, unsteady))
+        .contains("! a fork did not get steady --warmup steady:120");
+    assertThat(marks(5, new double[] {10}, ""))
+        .contains("? one iteration a fork shows no trend -i 5");
+  }
+
+  @Test
+  void seesRunsThatSharedTheMachine() throws IOException {
+    String finding =
+        "{\"findings\":[\"another run measures on this machine at the same time: the two disturb"
+            + " each other\"]}";
+
+    assertThat(marks(5, FORK, finding))
+        .contains("! another run measured on this machine at the same time");
+    assertThat(marks(5, FORK, "{\"findings\":[]}"))
+        .contains("✓ no other DocDuel run on the machine");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "default, default, ✓ the same durability for all (default)",
+    "default, none, '! durability differs (default, none) -p durability=default'",
+    "default, '', ? nobody noted the durability of some results"
+  })
+  void comparesDurability(String ofA, String ofB, String mark) throws IOException {
+    String sidecar =
+        "{\"stores\":[{\"store\":\"a\",\"parameters\":{},\"durability\":\"%s\"},"
+            + "{\"store\":\"b\",\"parameters\":{},\"durability\":\"%s\"}]}";
+
+    assertThat(marks(5, FORK, sidecar.formatted(ofA, ofB))).contains(mark);
+  }
+
+  @Test
+  void refusesDifferentWaysToServers() throws IOException {
+    String servers =
+        List.of("loopback", "published").stream()
+            .map(network ->
+                "{\"name\":\"%1$s\",\"way\":\"given\",\"product\":\"%1$s 1\",\"settings\":{},\"network\":\"%1$s\"}"
+                    .formatted(network))
+            .collect(Collectors.joining(",", "{\"servers\":[", "]}"));
+
+    assertThat(marks(5, FORK, servers))
+        .contains("! one server answers through a published port --source container");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "passed, '✓ 2 checks of content, answers and plans passed'",
+    "failed, '! 1 of 2 checks of content, answers and plans failed'"
+  })
+  void countsChecks(String second, String mark) throws IOException {
+    String sidecar =
+        "{\"checks\":[{\"store\":\"a\",\"check\":\"content\",\"outcome\":\"passed\",\"detail\":\"\"},"
+            + "{\"store\":\"b\",\"check\":\"content\",\"outcome\":\"%s\",\"detail\":\"\"}]}";
+
+    assertThat(marks(5, FORK, sidecar.formatted(second))).contains(mark);
+  }
+}
