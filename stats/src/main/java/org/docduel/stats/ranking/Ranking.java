@@ -269,13 +269,27 @@ public record Ranking(
 
   /** How many groups of a pair its overall row averages: of a mix the totals. */
   int averaged(Pair pair) {
-    Set<String> totals =
-        configurations.stream()
-            .filter(each -> !each.part())
-            .map(Configuration::group)
-            .collect(Collectors.toSet());
-    int count = (int) pair.groups().stream().filter(row -> totals.contains(row.group())).count();
+    int count = counted(pair).size();
     return count == 0 ? pair.groups().size() : count;
+  }
+
+  /** The rows of a pair in the configurations that count over all. */
+  public List<Superiority> counted(Pair pair) {
+    Set<String> groups = counted().stream().map(Configuration::group).collect(Collectors.toSet());
+    return pair.groups().stream().filter(row -> groups.contains(row.group())).toList();
+  }
+
+  /**
+   * The pairs of a subject whose ratio is shown to depend on the configuration, tested together at
+   * the level of the verdicts.
+   */
+  public List<Pair> interactions(String subject) {
+    List<Pair> own = pairs.stream().filter(pair -> pair.has(subject)).toList();
+    double level = test.hypothesis().alpha() / own.size();
+    return own.stream()
+        .filter(pair ->
+            Interaction.p(counted(pair).stream().map(Superiority::primary).toList()) < level)
+        .toList();
   }
 
   /** The configurations that count over all: of a mix the totals. */

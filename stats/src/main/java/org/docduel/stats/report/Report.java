@@ -220,7 +220,7 @@ public record Report(
       Verdicts verdicts = new Verdicts(ranking, perOperation, scores);
       weightedTotals(each);
       if (place < MAX_STATEMENTS) {
-        lead.add(verdicts.statement(about));
+        lead.add(new Headline(ranking).statement(about));
       }
       fold(about, "The test, pair by pair", verdicts.details());
       if (place >= MAX_STUDIES) {

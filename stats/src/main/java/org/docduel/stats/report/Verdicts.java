@@ -4,14 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.Printable;
-import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.Ranking.Configuration;
@@ -21,7 +18,6 @@ import org.docduel.stats.ranking.VerdictTables;
 import org.docduel.stats.report.Charts.Bar;
 import org.docduel.stats.report.Charts.ForestRow;
 import org.docduel.stats.report.Html.Block;
-import org.docduel.stats.report.Html.Statement;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Statistic;
@@ -30,8 +26,6 @@ import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
 import org.docduel.stats.table.Table.Tone;
-import org.docduel.stats.verdict.Superiority;
-import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Verdict;
 
 /**
@@ -47,102 +41,6 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
 
   private static final Interval NO_INTERVAL = new Interval(Double.NaN, Double.NaN, 0);
 
-  /** What is said of the first subject, and the numbers behind it. */
-  Statement statement(String about) {
-    String first = ranking.places().get(0).subject();
-    Map<Verdict, List<String>> byVerdict = new EnumMap<>(Verdict.class);
-    Map<String, List<String>> without = new LinkedHashMap<>();
-    for (Pair pair : ranking.pairs().stream().filter(each -> each.has(first)).toList()) {
-      Verdict verdict = ranking.verdict("", first, pair.other(first));
-      String other = name(pair.other(first));
-      if (verdict == Verdict.WITHHELD || verdict == Verdict.TOO_FEW) {
-        without
-            .computeIfAbsent(VerdictTables.whyWithheld(pair.row()), key -> new ArrayList<>())
-            .add(other);
-      } else {
-        byVerdict
-            .computeIfAbsent(verdict, key -> new ArrayList<>())
-            .add(verdict == Verdict.FASTER ? other + bound(pair, first) : other);
-      }
-    }
-    boolean tooFew = VerdictTables.tooFew(ranking.pairs().stream().map(Pair::row).toList());
-    boolean leads =
-        byVerdict.containsKey(Verdict.FASTER_BY_DELTA) || byVerdict.containsKey(Verdict.FASTER);
-    List<String> sentences = new ArrayList<>();
-    Pair pair = ranking.pairs().get(0);
-    if (pair.row().verdict() == Verdict.NO_VERDICT) {
-      sentences.add(
-          "No verdict: nobody said whether less or more %s is better. %s has the least."
-              .formatted(ranking.quantity().unit(), name(first)));
-    } else if (tooFew) {
-      sentences.add(
-          "Too few independent runs to rank. %s was best in these runs.".formatted(name(first)));
-    } else {
-      byVerdict.forEach((verdict, others) -> {
-        String who = sentences.isEmpty() ? name(first) : "It";
-        sentences.add(sentence(who, verdict, all(others)));
-      });
-      without.forEach((why, others) ->
-          sentences.add(
-              "The verdict on %s against %s is withheld: %s."
-                  .formatted(name(first), all(others), why)));
-    }
-    int count = ranking.counted().size();
-    boolean all = ranking.pairs().stream().allMatch(each -> each.unpaired().isEmpty());
-    String over =
-        count == 1
-            ? ""
-            : all
-                ? "Over %s configurations. "
-                    .formatted(count == 2 ? "both" : "all " + Numbers.count(count))
-                : "Over the configurations that can be compared. ";
-    List<Superiority> rows = ranking.pairs().stream().map(Pair::row).toList();
-    SuperiorityTest test = ranking.test();
-    String tested =
-        "%sBy %s%s."
-            .formatted(
-                rows.size() == 1 ? evidence(pair) : "",
-                VerdictTables.method(rows, test),
-                test.looks().map(plan -> "; " + plan).orElse(""));
-    return new Statement(
-        about,
-        String.join(" ", sentences),
-        over + (VerdictTables.tooFew(rows) ? VerdictTables.observations(rows) : tested),
-        leads ? Tone.SUPERIOR : Tone.UNDECIDED);
-  }
-
-  /** What a verdict says of the first subject. */
-  private String sentence(String who, Verdict verdict, String others) {
-    Quantity quantity = ranking.quantity();
-    return switch (verdict) {
-      case SAME -> "%s is the same as %s within %s.".formatted(who, others, size());
-      case UNDECIDED ->
-          "%s against %s is undecided: neither is shown to be %s."
-              .formatted(who, others, VerdictTables.label(Verdict.FASTER, 0, quantity));
-      case FASTER_BY_DELTA, SLOWER_BY_DELTA ->
-          "%s is %s than %s by %s or more."
-              .formatted(
-                  who,
-                  VerdictTables.label(
-                      verdict == Verdict.FASTER_BY_DELTA ? Verdict.FASTER : Verdict.SLOWER,
-                      0,
-                      quantity),
-                  others,
-                  size());
-      default ->
-          "%s is %s than %s.".formatted(who, VerdictTables.label(verdict, 0, quantity), others);
-    };
-  }
-
-  /** By how much the first subject is faster at least. */
-  private static String bound(Pair pair, String first) {
-    Interval interval = pair.row().interval();
-    double lowerBound = (pair.candidate().equals(first) ? interval : interval.mirrored()).lower();
-    return lowerBound < VerdictTables.MIN_BOUND
-        ? ""
-        : " (by at least %s)".formatted(Numbers.percent(lowerBound));
-  }
-
   private String name(String subject) {
     return Ranking.name(ranking.parameter(), subject);
   }
@@ -157,31 +55,6 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
 
   private boolean ofTimes() {
     return ranking.quantity().isSpeed();
-  }
-
-  /** Names in a row; of many the first, and how many others there are. */
-  private static String all(List<String> names) {
-    boolean many = names.size() > MAX_LISTED;
-    int last = many ? MAX_LISTED : names.size() - 1;
-    String others = Numbers.count(names.size() - last, "other", "others");
-    return String.join(", ", names.subList(0, last))
-        + (last > 0 ? " and " : "")
-        + (many ? others : names.get(last));
-  }
-
-  private String evidence(Pair pair) {
-    Superiority row = pair.row();
-    String ratio =
-        (row.quantity().ratioOf().equals("time") ? "time ratio " : "ratio ")
-            + Numbers.significant(row.primary().timeRatio(), 3)
-            + ", reduction ";
-    return "%s: %s%s, interval %s, p %s. "
-        .formatted(
-            name(pair),
-            row.delta() <= -1 ? "" : ratio, // what is told as a factor is no reduction
-            Numbers.reductionOf(row.quantity()).apply(row.delta()),
-            Numbers.reductions(row.interval(), row.quantity()),
-            Numbers.p(row.conclusion().p()));
   }
 
   /**
