@@ -56,13 +56,24 @@ final class ReportCommand implements Callable<Integer> {
               + " Scores get a rate of it.")
   private String perOperation = "documents";
 
+  @Option(
+      names = "--no-documents",
+      description = "Leaves out checks, answers and plans, which may show parts of documents.")
+  private boolean withoutDocuments;
+
   @Mixin private Options.Test options = new Options.Test();
 
   @Override
   public Integer call() {
     Path page =
         new Report(
-                files, merge, options.test(), compared.subjects(), wanted.selection(), perOperation)
+                files,
+                merge,
+                options.test(),
+                compared.subjects(),
+                wanted.selection(),
+                perOperation,
+                !withoutDocuments)
             .write(directory);
     spec.commandLine().getOut().println(page);
     return Main.DONE;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhFile;
@@ -46,6 +47,7 @@ import org.docduel.stats.verdict.Switch;
  * @param subjects the values of their parameter that are not named keep their scores
  * @param selection of results, or of a secondary metric of theirs, for example a server's own clock
  * @param perOperation how many things one operation handles: a parameter that says it, or a number
+ * @param documents whether the page may show parts of documents: rows of answers, and query plans
  */
 public record Report(
     List<Path> files,
@@ -53,12 +55,16 @@ public record Report(
     SuperiorityTest test,
     ComparedSubjects subjects,
     Selection selection,
-    String perOperation) {
+    String perOperation,
+    boolean documents) {
   /** What tells the results of two files apart that hold the same ones. */
   private static final String RUN = "run";
 
   /** Of more studies and rankings only so many get sections of their own. */
   private static final int MAX_STUDIES = 8;
+
+  private static final Set<String> HOLD_DOCUMENTS =
+      Set.of("Which plans changed?", "Checks", "Answers", "Query plans");
 
   /** More verdicts than that are in the details alone. */
   private static final int MAX_STATEMENTS = 30;
@@ -177,11 +183,13 @@ public record Report(
       List<Contest> ranked =
           contests.stream().filter(contest -> contest.ranking().isPresent()).toList();
       List<String> trends = Caveats.trends(studies);
-      Block trust = new TrustMarks(studies, sidecars).marks(trends);
+      Html.Trust trust = new TrustMarks(studies, sidecars).marks(trends);
       opening.add(new Section("", "", "", List.of(trust)));
       ranked.forEach(each -> verdicts(each, ranked.indexOf(each)));
       detailedStudies.forEach(this::study);
-      section("plan-changes", "", "Which plans changed?", Details.planChanges(sidecars));
+      if (documents) {
+        section("plan-changes", "", "Which plans changed?", Details.planChanges(sidecars));
+      }
       List<Block> care = new ArrayList<>(Caveats.environment(studies, sidecars));
       for (Contest contest : contests) {
         for (String sentence : contest.twins().sentences()) {
@@ -202,14 +210,38 @@ public record Report(
       opening.add(new Section("", "", "", care));
       fold("", "All scores", List.of(new Html.TableBlock(Details.scores(studies, perOperation))));
       fold("", "Stored sizes", Details.sizes(sidecars));
-      fold("", "Checks", Details.checks(sidecars));
+      if (documents) {
+        fold("", "Checks", Details.checks(sidecars));
+      }
       fold("", "Not measured", Details.skips(sidecars));
       ClientTables.of(files)
           .forEach(each -> fold("", "Clients", List.of(new Html.TableBlock(each.table()))));
       fold("", "Settings of the servers", Details.servers(sidecars));
       fold("", "Machines, runs and settings", Details.settings(results, files, studies));
+      fold("", "Share", share(trust));
       section("details", "", "Details", details);
       return new Page(title(), lead, opening, sections, footer());
+    }
+
+    private List<Block> share(Html.Trust trust) {
+      List<Block> blocks = new ArrayList<>();
+      List<String> shown =
+          Stream.concat(sections.stream(), details.stream().map(Section.class::cast))
+              .map(Section::heading)
+              .filter(HOLD_DOCUMENTS::contains)
+              .distinct()
+              .toList();
+      blocks.add(
+          new Html.Prose(
+              !documents
+                  ? "Checks, answers and plans are left out, since they may show parts of documents."
+                  : shown.isEmpty()
+                      ? "No part of this page shows documents."
+                      : "These parts may show parts of documents: %s. The option --no-documents leaves them out."
+                          .formatted(String.join(", ", shown))));
+      blocks.addAll(
+          new Share(title(), lead, trust.marks()).blocks(Report.this.files, files, contests));
+      return blocks;
     }
 
     private void verdicts(Contest each, int place) {
@@ -309,8 +341,10 @@ public record Report(
         if (SidecarFile.switches(files).isEmpty()) {
           section("scaling", about, "How does it grow?", figures.growth());
         }
-        fold(about, "Answers", Suites.answers(study, sidecars));
-        fold(about, "Query plans", Details.plans(study));
+        if (documents) {
+          fold(about, "Answers", Suites.answers(study, sidecars));
+          fold(about, "Query plans", Details.plans(study));
+        }
       }
       if (!explained.sides().isEmpty()) {
         Block costs = new Html.TableBlock(explained.perOperation());

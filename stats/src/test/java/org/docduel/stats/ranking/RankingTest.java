@@ -328,7 +328,8 @@ class RankingTest {
             SuperiorityTest.withDefaults(),
             ComparedSubjects.UNSAID,
             Selection.ALL,
-            "documents")
+            "documents",
+            true)
         .write(directory.resolve("report"));
 
     assertThat(Files.readAllLines(directory.resolve("report/tables/ranking.csv")).stream().skip(1))

@@ -16,13 +16,14 @@ record TestReport(Report report) {
             SuperiorityTest.withDefaults(),
             ComparedSubjects.UNSAID,
             Selection.ALL,
-            "documents"));
+            "documents",
+            true));
   }
 
   private TestReport with(
       boolean merged, SuperiorityTest test, ComparedSubjects subjects, Selection selection) {
     return new TestReport(
-        new Report(report.files(), merged, test, subjects, selection, report.perOperation()));
+        new Report(report.files(), merged, test, subjects, selection, report.perOperation(), true));
   }
 
   TestReport merged() {
