@@ -6,6 +6,7 @@ import org.docduel.core.spi.Session.Inserts;
 import org.docduel.core.spi.Session.Scan;
 import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.spi.suite.SuiteTables;
 
 /** What a store can do for a workload. */
 public enum Capability {
@@ -44,6 +45,9 @@ public enum Capability {
 
   /** Answers the questions of suites: {@link SuiteQuery}. */
   QUERY_SUITE("run the queries of suites"),
+
+  /** Has the tables of a suite's own schema: {@link SuiteTables}. */
+  SUITE_TABLES("load tables of a suite's schema"),
 
   /**
    * Gives documents back: {@link ContentReader}. A store without it keeps nothing, so nothing can

@@ -10,6 +10,7 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.spi.suite.SuiteTables;
 
 /**
  * One thread's connection, which hands out roles. A role that the store's {@link Capability
@@ -78,6 +79,11 @@ public interface Session extends AutoCloseable {
    */
   default void apply(List<String> statements) {
     throw new UnsupportedOperationException("this store has no queries of suites");
+  }
+
+  /** The role that has tables of a suite's own schema, in a session of {@link Store#within}. */
+  default SuiteTables tables() {
+    throw new UnsupportedOperationException("this store takes documents, and no tables");
   }
 
   /** The role that gives documents back. */

@@ -91,6 +91,16 @@ public interface Store extends AutoCloseable {
       return new StoreDescription(product, durability, all, sizes, findings, label);
     }
 
+    /** With other sizes. */
+    public StoreDescription withSizes(Map<String, Long> bytes) {
+      return new StoreDescription(product, durability, settings, bytes, findings, label);
+    }
+
+    /** With other findings. */
+    public StoreDescription withFindings(List<String> lines) {
+      return new StoreDescription(product, durability, settings, sizes, lines, label);
+    }
+
     /** With more in the brackets of its label, where it has one. */
     public StoreDescription withLabelNote(String note) {
       return new StoreDescription(

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,27 @@ final class DialectFile {
       read.sql(reader(name));
     }
     return new Dialect(name, read.file, read.queries, read.indexes, read.phases, read.unsupported);
+  }
+
+  /**
+   * The statements that make a suite's tables.
+   *
+   * @throws BadInputException with file and line when one does something else
+   */
+  static List<String> definitions(SuiteFolder folder, String dialect) {
+    DialectFile read = new DialectFile(folder, Suite.SCHEMA_FILE, false);
+    List<String> definitions = new ArrayList<>();
+    int from = 0;
+    for (Statement statement : reader(dialect).statements(read.text)) {
+      int at = read.text.indexOf(statement.text(), from);
+      int line = (int) read.text.substring(0, at).chars().filter(sign -> sign == '\n').count();
+      String reason = statement.reasonNotDefinition().orElse("");
+      read.require(reason.isEmpty(), line + 1, "a statement " + reason);
+      definitions.add(statement.text());
+      from = at + statement.text().length();
+    }
+    BadInputException.require(!definitions.isEmpty(), "%s: makes no table", read.file);
+    return definitions;
   }
 
   /** That of the system which speaks the dialect: no other one runs the statements. */

@@ -12,6 +12,7 @@ import java.util.Set;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.files.Fractions;
 import org.docduel.core.model.Kind;
+import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 
 /**
@@ -28,6 +29,7 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
  * @param categories titles by the part of a query's name before the dot
  * @param ordered the queries whose order of rows is part of the answer
  * @param weights calls a minute of every query, above 0; empty when the suite has none
+ * @param schema the tables of dialects that have them in place of collections
  * @param dialects by name
  */
 public record Suite(
@@ -42,11 +44,15 @@ public record Suite(
     Map<String, String> categories,
     Set<String> ordered,
     Map<String, Double> weights,
+    Schema schema,
     Map<String, Dialect> dialects) {
   /** Joins what is asked together, since JMH's own parameters end at a comma. */
   public static final String AND = "+";
 
   public static final String FILE = "suite.yaml";
+
+  /** The file that makes the tables of {@link Schema}. */
+  public static final String SCHEMA_FILE = "schema.sql";
 
   /**
    * Reads a suite.
@@ -119,8 +125,11 @@ public record Suite(
         .orElse(query);
   }
 
-  /** The collections of one of the dialects. */
+  /** The collections of one of the dialects; none for one that has tables. */
   public List<SuiteCollection> collections(Dialect dialect) {
+    if (dialect.hasTables()) {
+      return List.of();
+    }
     return dialect.isEmbedded() ? embedded : collections;
   }
 
@@ -196,6 +205,22 @@ public record Suite(
   }
 
   /**
+   * Tables in a server's own words, for the dialects whose stores take them as they are.
+   *
+   * @param definitions the statements of {@link #SCHEMA_FILE}, which make them
+   * @param data the file of each table's rows, by the table's name; COPY's text, plain or gzip
+   */
+  public record Schema(List<String> definitions, Map<String, String> data) {
+    static final Schema NONE = new Schema(List.of(), Map.of());
+
+    /** Keeps the order of the tables. */
+    public Schema {
+      definitions = List.copyOf(definitions);
+      data = inOrder(data);
+    }
+  }
+
+  /**
    * A suite's questions in the words of one dialect.
    *
    * @param file for messages
@@ -222,6 +247,14 @@ public record Suite(
     /** Whether it is for documents that hold what other collections link to. */
     public boolean isEmbedded() {
       return name.endsWith(StoreProviders.EMBEDDED_DIALECT);
+    }
+
+    /** Whether its stores take the suite's tables as they are, in place of collections. */
+    public boolean hasTables() {
+      return StoreProviders.all().stream()
+          .anyMatch(store ->
+              store.dialect().equals(name)
+                  && store.capabilities().contains(Capability.SUITE_TABLES));
     }
 
     /** The dialect that a dialect for embedded documents is written in; else itself. */

@@ -16,6 +16,7 @@ import org.docduel.core.model.Kind;
 import org.docduel.core.model.datasets.Generators;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.suite.Suite.Dialect;
+import org.docduel.core.suite.Suite.Schema;
 import org.docduel.core.suite.Suite.SuiteCollection;
 import org.docduel.core.suite.Suite.SuiteCollection.FromFile;
 
@@ -49,6 +50,7 @@ final class SuiteFile {
             "title",
             "collections",
             "embedded",
+            "tables",
             "dialects",
             "indexes",
             "absent",
@@ -71,7 +73,7 @@ final class SuiteFile {
             name,
             yaml.text("title", name),
             folder,
-            withData(name, collections(yaml.object("collections")), embedded),
+            withData(name, collections(yaml, dialects), embedded),
             embedded,
             yaml.texts("indexes", List.of("all")),
             yaml.is("absent", "same-as-null", "not-null", "same-as-null"),
@@ -79,9 +81,38 @@ final class SuiteFile {
             Suite.inOrder(yaml.pairs("categories")),
             new LinkedHashSet<>(yaml.texts("ordered", List.of())),
             weights(yaml),
+            schema(yaml, dialects),
             Suite.inOrder(dialects));
     check(suite, yaml);
     return suite;
+  }
+
+  /** A suite whose dialects all have tables needs no collections. */
+  private List<SuiteCollection> collections(SuiteYaml yaml, Map<String, Dialect> dialects) {
+    return !yaml.has("collections") && dialects.values().stream().allMatch(Dialect::hasTables)
+        ? List.of()
+        : collections(yaml.object("collections"));
+  }
+
+  private Schema schema(SuiteYaml yaml, Map<String, Dialect> dialects) {
+    Optional<String> dialect =
+        dialects.values().stream().filter(Dialect::hasTables).map(Dialect::name).findFirst();
+    yaml.require(
+        yaml.has("tables") == dialect.isPresent(),
+        yaml.has("tables") ? "tables" : "dialects",
+        dialect
+            .map(name -> name + " needs tables: {NAME: FILE}, and " + Suite.SCHEMA_FILE)
+            .orElse("no dialect of this suite takes tables; its dialects take collections"));
+    if (dialect.isEmpty()) {
+      return Schema.NONE;
+    }
+    SuiteYaml tables = yaml.object("tables");
+    yaml.require(!tables.names().isEmpty(), "tables", "no table; a suite has one at least");
+    tables
+        .pairs()
+        .forEach((table, file) ->
+            tables.require(folder.has(file), table, folder.displayPath(file) + " is not there"));
+    return new Schema(DialectFile.definitions(folder, dialect.get()), tables.pairs());
   }
 
   private static Map<String, Double> weights(SuiteYaml yaml) {

@@ -33,7 +33,7 @@ import org.docduel.core.suite.Suite.SuiteCollection;
  * dialect's phases such as foreign keys, then what each collection needs to be used (log,
  * statistics). Or loads one collection that is in no suite, phase by phase, in the store's order.
  */
-public final class DocumentLoad {
+public final class DocumentLoad implements SuiteLoad {
   private static final String INDEX = "index";
 
   private static final int MAX_CHUNK_DOCUMENTS = 20_000;
@@ -123,11 +123,13 @@ public final class DocumentLoad {
         : value != NullValue.NULL;
   }
 
+  @Override
   public long documents() {
     return parts.stream().mapToLong(Part::documents).sum();
   }
 
   /** The statements that make the indexes and run the phases. */
+  @Override
   public String statements() {
     return dialect
         .map(definition -> String.join("; ", indexes(definition)) + definition.phases())
@@ -168,7 +170,7 @@ public final class DocumentLoad {
     return ingestions.values().iterator().next().loadPhase();
   }
 
-  private static void apply(Session session, String block, List<String> statements) {
+  static void apply(Session session, String block, List<String> statements) {
     try {
       session.apply(statements);
     } catch (ServerFailureException e) {
@@ -231,6 +233,7 @@ public final class DocumentLoad {
    * @param what is loaded, in words
    * @throws StoreException when what is read back is not what was loaded
    */
+  @Override
   public void loadChecked(Store store, String what) {
     PhaseClock clock = new PhaseClock();
     try (Session session = store.session()) {
@@ -244,6 +247,7 @@ public final class DocumentLoad {
     System.out.println(what + ": loaded, " + documents() + " documents: " + clock.inSeconds());
   }
 
+  @Override
   public ContentCheck.Outcome check(Session session) {
     for (Part part : parts) {
       ContentCheck.Outcome outcome =
@@ -261,6 +265,7 @@ public final class DocumentLoad {
   }
 
   /** What the server is, and what all collections take on its disk. */
+  @Override
   public StoreDescription describe(Store store) {
     List<StoreDescription> each =
         parts.stream().map(part -> store.describe(part.collection())).toList();
@@ -269,15 +274,7 @@ public final class DocumentLoad {
         description.sizes().forEach((name, bytes) -> sums.merge(name, bytes, Long::sum)));
     List<String> findings =
         each.stream().flatMap(description -> description.findings().stream()).distinct().toList();
-    StoreDescription server = each.get(0);
-    return new StoreDescription(
-            server.product(),
-            server.durability(),
-            server.settings(),
-            sums,
-            findings,
-            server.label())
-        .with("numbers", numbers());
+    return each.get(0).withSizes(sums).withFindings(findings).with("numbers", numbers());
   }
 
   private Optional<String> numbers() {

@@ -86,7 +86,11 @@ public final class SuiteFiles {
    */
   public static String dataName(Suite suite, Dialect dialect) {
     ContentName name = new ContentName();
-    addCollections(name, suite, suite.collections(dialect));
+    if (dialect.hasTables()) {
+      addTables(name, suite);
+    } else {
+      addCollections(name, suite, suite.collections(dialect));
+    }
     return name.with(suite.name());
   }
 
@@ -103,6 +107,7 @@ public final class SuiteFiles {
         String.join(" ", suite.absentIsNull() + "", suite.writes() + "", "" + suite.ordered()));
     addCollections(name, suite, suite.collections());
     addCollections(name, suite, suite.embedded());
+    addTables(name, suite);
     suite
         .dialects()
         .forEach((dialect, definition) -> {
@@ -116,6 +121,17 @@ public final class SuiteFiles {
               });
         });
     return name.with(suite.name());
+  }
+
+  private static void addTables(ContentName name, Suite suite) {
+    suite.schema().definitions().forEach(name::add);
+    suite
+        .schema()
+        .data()
+        .forEach((table, file) -> {
+          name.add(table);
+          name.add(suite.folder().path(file).normalize());
+        });
   }
 
   private static void addCollections(

@@ -10,9 +10,9 @@ import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.suite.Suite.Dialect;
 import org.docduel.core.work.ContentCheck;
-import org.docduel.core.work.DocumentLoad;
 import org.docduel.core.work.LoadNote;
 import org.docduel.core.work.SuiteFiles;
+import org.docduel.core.work.SuiteLoad;
 import org.docduel.read.Reading;
 import org.docduel.read.suite.QuerySuiteExperiment.SuiteRun;
 
@@ -28,7 +28,7 @@ final class SuiteStore implements AutoCloseable {
   private final SuiteRun chosen;
   private final Dialect dialect;
   private final String space;
-  private final DocumentLoad load;
+  private final SuiteLoad load;
   private final ForkStore opened = new ForkStore();
   private final Store store;
 
@@ -43,7 +43,7 @@ final class SuiteStore implements AutoCloseable {
     this.chosen = chosen;
     dialect = SuiteFiles.dialect(chosen.suite(), name);
     space = chosen.space(dialect);
-    load = new DocumentLoad(chosen.suite(), dialect, chosen.index(), chosen.rows());
+    load = SuiteLoad.of(chosen.suite(), dialect, chosen.index(), chosen.rows());
     StoreConfig config = Reading.config(name, StoreSettings.DEFAULT);
     note =
         new LoadNote(

@@ -1,7 +1,10 @@
 package org.docduel.testkit.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,7 +23,9 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.suite.SuiteTables;
 import org.docduel.testkit.contract.ContractStores.Work;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -76,6 +81,7 @@ public class RoleContractTest {
                                 session.updates(collection, spec).update(UpdateDocuments.key(1), 5))
                             .isOne();
                       }));
+      case SUITE_TABLES -> does(() -> loadTable(provider));
       case QUERY_SUITE -> !provider.dialect().isEmpty() && does(() -> loadSuite(provider));
       default ->
           does(
@@ -130,6 +136,27 @@ public class RoleContractTest {
 
   private static Collection collection(Dataset dataset) {
     return new Collection(ContractStores.uniqueName("role"), dataset.document(0).body(), List.of());
+  }
+
+  private static void loadTable(StoreProvider provider) {
+    try (Store store = ContractStores.open(provider, StoreConfig.defaults())) {
+      Store suite = store.within("role_tables");
+      suite.clear();
+      try (Session session = suite.session()) {
+        SuiteTables tables = session.tables();
+        tables.define(List.of("CREATE TABLE pair (id integer, name text)"));
+        byte[] rows = "1\ta\n2\t\\N\n".getBytes(StandardCharsets.UTF_8);
+        assertThat(tables.load("pair", new ByteArrayInputStream(rows))).isEqualTo(2);
+        String digest = tables.digest("pair");
+        assertThat(digest).startsWith("2 rows").isEqualTo(tables.digest("pair"));
+        assertThat(tables.sizes("pair")).isNotEmpty();
+        tables.load("pair", new ByteArrayInputStream(rows));
+        assertThat(tables.digest("pair")).startsWith("4 rows").isNotEqualTo(digest);
+        assertThatThrownBy(() -> tables.load("none", new ByteArrayInputStream(rows)))
+            .isInstanceOf(StoreException.class);
+      }
+      suite.clear();
+    }
   }
 
   private static void loadSuite(StoreProvider provider) {

@@ -48,6 +48,8 @@ public record SqlReader(
   private static final Pattern PARAMETER = Pattern.compile("\\$[1-9][0-9]{0,3}");
 
   private static final Set<String> QUERIES = Set.of("select", "with", "values", "table");
+  private static final List<String> DEFINITIONS =
+      List.of("create table ", "create type ", "create domain ");
   private static final Set<String> CHANGES = Set.of("insert", "update", "delete", "merge");
 
   public SqlReader {
@@ -178,6 +180,23 @@ public record SqlReader(
               .anyMatch(prefix -> statement.startsWith(prefix.toLowerCase(Locale.ROOT) + " "))
           ? forbidden()
           : Optional.of("begins with none of " + String.join(", ", reader.preparations()));
+    }
+
+    /** Why it does not make a table or a type in the suite's own schema; empty when it does. */
+    public Optional<String> reasonNotDefinition() {
+      String statement = String.join(" ", tokens) + " ";
+      if (DEFINITIONS.stream().noneMatch(statement::startsWith)) {
+        return Optional.of("begins with none of CREATE TABLE, CREATE TYPE, CREATE DOMAIN");
+      }
+      for (String token : tokens) {
+        if (token.equals("(") || token.equals("as")) {
+          break; // the name is over
+        }
+        if (token.equals(".")) {
+          return Optional.of("names a schema; tables and types are made in that of the suite");
+        }
+      }
+      return forbidden();
     }
 
     private Optional<String> forbidden() {

@@ -57,7 +57,7 @@ public abstract class JdbcProvider implements StoreProvider {
   }
 
   @Override
-  public final Optional<String> starter(StarterSuite suite) {
+  public Optional<String> starter(StarterSuite suite) {
     return suites.isEmpty()
         ? Optional.empty()
         : Optional.of(StarterSql.file(suite, suites, this::sqlDialect));

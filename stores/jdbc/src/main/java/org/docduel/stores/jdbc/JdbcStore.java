@@ -29,6 +29,7 @@ import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SuiteQuery;
+import org.docduel.core.spi.suite.SuiteTables;
 import org.jspecify.annotations.Nullable;
 
 /** A store on a database with a table for each collection. */
@@ -301,6 +302,11 @@ public final class JdbcStore implements Store {
     public Watch watch(String profiler, Collection collection) {
       JdbcSystem.Table table = table(collection);
       return prepare(table, on -> system.watch(profiler, on, table));
+    }
+
+    @Override
+    public SuiteTables tables() {
+      return errors.call("connecting", () -> system.tables(connection()));
     }
 
     @Override

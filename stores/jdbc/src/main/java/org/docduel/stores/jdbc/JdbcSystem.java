@@ -43,6 +43,7 @@ import org.docduel.core.spi.Session.Updates;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SqlReader;
+import org.docduel.core.spi.suite.SuiteTables;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,6 +151,11 @@ public interface JdbcSystem {
   /** Empties that place. */
   default void clear(Connection connection) throws SQLException {
     throw new UnsupportedOperationException("this store has no suites");
+  }
+
+  /** The tables of a suite's own schema, in that place. */
+  default SuiteTables tables(Connection connection) throws SQLException {
+    throw new UnsupportedOperationException("this store takes documents, and no tables");
   }
 
   /**

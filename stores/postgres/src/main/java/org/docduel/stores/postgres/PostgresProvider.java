@@ -15,6 +15,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
+import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.suite.SqlReader;
 import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.SqlDialect;
@@ -161,6 +162,31 @@ public abstract class PostgresProvider extends JdbcProvider {
     public Optional<String> unsupportedReason(StoreConfig config, Collection collection) {
       return TypedLayout.unsupportedReason(collection, config)
           .or(() -> super.unsupportedReason(config, collection));
+    }
+  }
+
+  /** {@code postgres}: the tables of a suite's own schema, and its statements as they are. */
+  public static final class OfTables extends PostgresProvider {
+    /** For ServiceLoader. */
+    public OfTables() {
+      super(
+          "postgres",
+          "postgres",
+          PostgresServer.FAMILY,
+          "Statements are sent as they are.",
+          false,
+          (collection, config) -> new DocumentLayout.OfJson("jsonb", collection, config)); // notes
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+      return Set.of(Capability.QUERY_SUITE, Capability.SUITE_TABLES);
+    }
+
+    /** Documents of files have no tables that it could ask. */
+    @Override
+    public Optional<String> starter(StarterSuite suite) {
+      return Optional.empty();
     }
   }
 

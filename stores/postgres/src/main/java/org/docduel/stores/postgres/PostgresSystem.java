@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,6 +37,7 @@ import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.TimestampValue;
+import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.ExecutionBreakdown;
 import org.docduel.core.spi.Ingestion;
@@ -44,6 +46,7 @@ import org.docduel.core.spi.Store;
 import org.docduel.core.spi.Store.StoreDescription;
 import org.docduel.core.spi.Watch;
 import org.docduel.core.spi.suite.SqlReader;
+import org.docduel.core.spi.suite.SuiteTables;
 import org.docduel.stores.jdbc.JdbcStore;
 import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
@@ -233,7 +236,11 @@ record PostgresSystem(
   @Override
   public String quiesce(Connection connection, Set<Table> used) throws SQLException {
     Set<String> done = new LinkedHashSet<>();
-    for (String table : used.stream().map(Table::name).sorted().toList()) {
+    Set<String> tables = new TreeSet<>(used.stream().map(Table::name).toList());
+    if (suite != null && provider.capabilities().contains(Capability.SUITE_TABLES)) {
+      tables.addAll(new SchemaTables(connection, suite, this).names());
+    }
+    for (String table : tables) {
       if (Sql.rows(connection, IS_THERE, row -> row.getBoolean(1), table).get(0)) {
         runIfPermitted(VACUUM, done, () -> Sql.run(connection, VACUUM + " " + table));
       }
@@ -257,7 +264,7 @@ record PostgresSystem(
   public StoreDescription describe(Connection connection, Table table) throws SQLException {
     ServerFacts facts = new ServerFacts(connection, findings);
     Map<String, String> settings = facts.settings(table.name());
-    Map<String, Long> sizes = facts.sizes((PostgresTable) table);
+    Map<String, Long> sizes = facts.sizes(((PostgresTable) table).distribution(), table.name());
     String product = provider.product(connection);
     String fork = ServerFacts.fork(product);
     return new StoreDescription(
@@ -324,6 +331,14 @@ record PostgresSystem(
   @Override
   public void clear(Connection connection) throws SQLException {
     PostgresWorkspace.clear(connection, String.valueOf(suite), address.space());
+  }
+
+  @Override
+  public SuiteTables tables(Connection connection) throws SQLException {
+    if (!provider.capabilities().contains(Capability.SUITE_TABLES)) {
+      return JdbcSystem.super.tables(connection);
+    }
+    return new SchemaTables(connection, String.valueOf(suite), this);
   }
 
   @Override

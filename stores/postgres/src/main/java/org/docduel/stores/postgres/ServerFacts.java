@@ -84,11 +84,11 @@ public record ServerFacts(Connection connection, Set<String> findings) {
   }
 
   /** Bytes on disk by part; of a distributed table those of all its shards. */
-  Map<String, Long> sizes(PostgresTable table) throws SQLException {
+  Map<String, Long> sizes(Citus distribution, String table) throws SQLException {
     Map<String, Long> sizes = new LinkedHashMap<>();
     PostgresErrors.permitted(
         () -> {
-          double[] bytes = table.distribution().numbers(connection, table.name(), SIZES);
+          double[] bytes = distribution.numbers(connection, table, SIZES);
           PARTS.forEach(part -> sizes.put(part, (long) bytes[PARTS.indexOf(part)]));
         },
         why -> findings.add("the server does not report the sizes of tables: " + why));

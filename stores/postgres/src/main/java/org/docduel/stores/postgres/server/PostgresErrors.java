@@ -41,6 +41,11 @@ public final class PostgresErrors extends SqlErrors {
     return REFUSALS.contains(state(failure)) ? Optional.of(message(failure)) : Optional.empty();
   }
 
+  /** Whether the server refused what was sent as data (classes 22 and 23). */
+  public static boolean isData(SQLException failure) {
+    return state(failure).startsWith("22") || state(failure).startsWith("23");
+  }
+
   /** Does what a server may lack or not permit; whether it did, and else why. */
   public static boolean permitted(Sql.SqlRunnable step, Consumer<String> onRejection)
       throws SQLException {

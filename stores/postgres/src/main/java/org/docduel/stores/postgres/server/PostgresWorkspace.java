@@ -49,6 +49,7 @@ public record PostgresWorkspace(String family) implements Workspace {
       "SELECT pg_advisory_xact_lock(" + 0x646F636475656CL + ")";
 
   private static final String TRIGRAMS = "pg_trgm";
+  private static final String MARK_ALL = Sql.file(PostgresWorkspace.class, "mark-all.sql");
   private static final String OWNED_OBJECTS = Sql.file(PostgresWorkspace.class, "own.sql");
 
   /** SQLSTATE dependent_objects_still_exist and object_in_use. */
@@ -332,6 +333,18 @@ public record PostgresWorkspace(String family) implements Workspace {
             }
           }
           Sql.run(connection, makeSchema(schema, markOf(space)));
+        });
+  }
+
+  /** Makes tables and types by a suite's own statements in its schema, and marks them. */
+  public static void define(Connection connection, String schema, List<String> statements)
+      throws SQLException {
+    Sql.transaction(
+        connection,
+        () -> {
+          Sql.run(connection, statements);
+          Sql.run(
+              connection, Sql.rows(connection, MARK_ALL, row -> row.getString(1), MARK, schema));
         });
   }
 

@@ -13,15 +13,21 @@ FROM ours, schemas s JOIN pg_class c ON relnamespace = s.oid
 WHERE (first OR made) AND relkind IN ('r', 'p') AND obj_description(c.oid, 'pg_class') = mark
 GROUP BY nspname
 UNION ALL
-SELECT nspname, 'the schema ' || nspname, format('DROP SCHEMA %I RESTRICT', nspname), 2
+SELECT nspname, 'the types of schema ' || nspname || ': ' || string_agg(typname, ', ' ORDER BY typname),
+       'DROP TYPE ' || string_agg(format('%I.%I', nspname, typname), ', ' ORDER BY typname) || ' RESTRICT', 2
+FROM ours, schemas s JOIN pg_type t ON typnamespace = s.oid
+WHERE made AND obj_description(t.oid, 'pg_type') = mark
+GROUP BY nspname
+UNION ALL
+SELECT nspname, 'the schema ' || nspname, format('DROP SCHEMA %I RESTRICT', nspname), 3
 FROM schemas
 WHERE made
 UNION ALL
-SELECT '', 'the extension ' || extname, format('DROP EXTENSION %I RESTRICT', extname), 3
+SELECT '', 'the extension ' || extname, format('DROP EXTENSION %I RESTRICT', extname), 4
 FROM ours, pg_extension
 WHERE obj_description(oid, 'pg_extension') = mark
 UNION ALL
-SELECT '', 'the database ' || datname, format('DROP DATABASE %I', datname), 4
+SELECT '', 'the database ' || datname, format('DROP DATABASE %I', datname), 5
 FROM ours, pg_database
 WHERE shobj_description(oid, 'pg_database') = mark || ' for ' || space
 ORDER BY 4, 1
