@@ -62,9 +62,10 @@ public record SqlReader(
    * @param token the word in lower case, or the sign or quoted text as it is written; empty for
    *     comments and blanks
    */
-  private record Piece(String text, String token) {}
+  public record Piece(String text, String token) {}
 
-  private List<Piece> pieces(String sql) {
+  /** All pieces of a text. */
+  public List<Piece> pieces(String sql) {
     List<Piece> pieces = new ArrayList<>();
     Matcher matcher = token.matcher(sql);
     int at = 0;

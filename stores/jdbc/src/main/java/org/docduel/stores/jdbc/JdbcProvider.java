@@ -15,7 +15,11 @@ import org.docduel.core.spi.starter.StarterSuite;
 public abstract class JdbcProvider implements StoreProvider {
   /** What a store on tables can do only if it says so. */
   private static final EnumSet<Capability> NOT_EVERY =
-      EnumSet.of(Capability.LINK_READ, Capability.KEY_ACCESS_IN_CLIENT, Capability.QUERY_SUITE);
+      EnumSet.of(
+          Capability.LINK_READ,
+          Capability.KEY_ACCESS_IN_CLIENT,
+          Capability.QUERY_SUITE,
+          Capability.SUITE_TABLES);
 
   private final String name;
   private final ServerFamily family;

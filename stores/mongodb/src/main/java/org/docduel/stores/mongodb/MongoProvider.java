@@ -157,7 +157,8 @@ public final class MongoProvider implements StoreProvider {
 
   @Override
   public Set<Capability> capabilities() {
-    return EnumSet.complementOf(EnumSet.of(Capability.KEY_ACCESS_IN_CLIENT));
+    return EnumSet.complementOf(
+        EnumSet.of(Capability.KEY_ACCESS_IN_CLIENT, Capability.SUITE_TABLES));
   }
 
   @Override

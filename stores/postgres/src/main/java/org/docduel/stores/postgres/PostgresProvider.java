@@ -78,7 +78,7 @@ public abstract class PostgresProvider extends JdbcProvider {
   }
 
   @Override
-  public final List<StoreParameter<?>> parameters() {
+  public List<StoreParameter<?>> parameters() {
     return documentQueryable ? PostgresParameters.OF_DOCUMENTS : PostgresParameters.ALL;
   }
 
@@ -181,6 +181,12 @@ public abstract class PostgresProvider extends JdbcProvider {
     @Override
     public Set<Capability> capabilities() {
       return Set.of(Capability.QUERY_SUITE, Capability.SUITE_TABLES);
+    }
+
+    /** They change documents' tables. */
+    @Override
+    public List<StoreParameter<?>> parameters() {
+      return List.of();
     }
 
     /** Documents of files have no tables that it could ask. */
