@@ -1,5 +1,6 @@
 package org.docduel.core.fork;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.docduel.core.config.Settings;
@@ -19,7 +20,7 @@ public final class ExplainedTime {
 
   private static final int MIN_RUNS = 5;
   private static final int MAX_RUNS = 100;
-  private static final long TIME_BUDGET_NANOS = 1_000_000_000;
+  private static final Duration TIME_BUDGET = Duration.ofSeconds(1);
 
   private ExplainedTime() {}
 
@@ -49,6 +50,20 @@ public final class ExplainedTime {
       Map<String, String> parameters,
       ExecutionBreakdown.Source query,
       Runnable execution) {
+    return of(subject, parameters, query, execution, TIME_BUDGET);
+  }
+
+  /**
+   * The same within another time.
+   *
+   * @param budget after which no execution begins, once there are five
+   */
+  public static ExplainFact of(
+      String subject,
+      Map<String, String> parameters,
+      ExecutionBreakdown.Source query,
+      Runnable execution,
+      Duration budget) {
     execution.run();
     ExecutionBreakdown breakdown = query.breakdown();
     Map<String, Double> unused = breakdown.times().get(); // the first are slower
@@ -56,7 +71,7 @@ public final class ExplainedTime {
     int executions = 0;
     long started = System.nanoTime();
     while (executions < MIN_RUNS
-        || (executions < MAX_RUNS && System.nanoTime() - started < TIME_BUDGET_NANOS)) {
+        || (executions < MAX_RUNS && System.nanoTime() - started < budget.toNanos())) {
       long runStart = System.nanoTime();
       execution.run();
       double waited = (System.nanoTime() - runStart) / 1e6;

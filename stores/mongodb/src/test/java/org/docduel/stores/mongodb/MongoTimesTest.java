@@ -31,6 +31,9 @@ final class MongoTimesTest {
   private static final Optional<String> SERVER_URL = Settings.ofProcess().get("mongodb.url");
   private static final int DOCUMENTS = 2_000;
 
+  /** Of each of ten measurements, whose medians are compared. */
+  private static final Duration BUDGET = Duration.ofMillis(150);
+
   @Test
   void countsAnswerBytesAndAttributesSlowNetworkToWire() throws IOException {
     assumeThat(SERVER_URL).isPresent();
@@ -47,7 +50,7 @@ final class MongoTimesTest {
             Processes.mediansOfTen(() -> {
               proxy.slow(0);
               ExplainFact small = explained(database, "{find: 'many', projection: {_id: 1}}");
-              ExplainFact quick = ExplainedTime.of("", Map.of(), large, large::run);
+              ExplainFact quick = ExplainedTime.of("", Map.of(), large, large::run, BUDGET);
               assertThat(quick.counts()).containsEntry("rows", (double) DOCUMENTS);
 
               long before = proxy.forwardedBytes();
@@ -55,7 +58,7 @@ final class MongoTimesTest {
               double transferred = proxy.forwardedBytes() - before;
 
               proxy.slow(1);
-              ExplainFact slow = ExplainedTime.of("", Map.of(), large, large::run);
+              ExplainFact slow = ExplainedTime.of("", Map.of(), large, large::run, BUDGET);
               double more = part(slow, "client") - part(quick, "client");
               return new double[] {
                 part(quick, "wire") - part(small, "wire"),
@@ -109,7 +112,7 @@ final class MongoTimesTest {
 
   private static ExplainFact explained(MongoDatabase database, String command) {
     MongoSuiteQuery query = query(database, command);
-    return ExplainedTime.of("", Map.of(), query, query::run);
+    return ExplainedTime.of("", Map.of(), query, query::run, BUDGET);
   }
 
   private static MongoSuiteQuery query(MongoDatabase database, String command) {
