@@ -36,7 +36,6 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   private static final int MAX_TABLES = 6;
 
   private static final int MAX_ROWS = 15;
-  private static final int MAX_LISTED = 4;
   private static final int ENDS = 20;
 
   private static final Interval NO_INTERVAL = new Interval(Double.NaN, Double.NaN, 0);
