@@ -1,5 +1,6 @@
 package org.docduel.stats.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -12,18 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a report offers to pass on, and what it keeps to itself. */
 class ShareTest {
-  private static final String SIDECAR =
-      """
-      {"command": ["Suite", "-p", "store=a,b"],
-       "environment": {"cores": "2", "gitRevision": "0123abcd"},
-       "servers": [{"name": "s", "product": "PostgreSQL 17.11"}],
-       "checks": [{"check": "answer", "store": "a", "outcome": "failed", "detail": "row %1$s"}],
-       "plans": [{"store": "a", "parameters": {"query": "q1", "store": "a"}, "plan": ["name = %1$s"]},
-         {"store": "b", "parameters": {"query": "q1", "store": "b"}, "plan": ["name = %1$s"]}],
-       "questions": [{"query": "q1", "title": "Who?", "category": "c", "answers": [
-         {"store": "a", "outcome": "answered", "rows": 1, "digest": "f7", "first": ["{n=%1$s}"]}]}]}
-      """;
-
   @TempDir private Path directory;
 
   private Path results() throws IOException {
@@ -41,7 +30,19 @@ class ShareTest {
       }
     }
     json.setCharAt(json.length() - 1, ']');
-    Files.writeString(directory.resolve("out.sidecar.json"), SIDECAR.formatted("Zanzibar"));
+    Files.writeString(
+        directory.resolve("out.sidecar.json"),
+        """
+        {"command": ["Suite", "-p", "store=a,b"],
+         "environment": {"cores": "2", "gitRevision": "0123abcd"},
+         "servers": [{"name": "s", "product": "PostgreSQL 17.11"}],
+         "checks": [{"check": "answer", "store": "a", "outcome": "failed", "detail": "row %1$s"}],
+         "plans": [{"store": "a", "parameters": {"query": "q1", "store": "a"}, "plan": ["name = %1$s"]},
+           {"store": "b", "parameters": {"query": "q1", "store": "b"}, "plan": ["name = %1$s"]}],
+         "questions": [{"query": "q1", "title": "Who?", "category": "c", "answers": [
+           {"store": "a", "outcome": "answered", "rows": 1, "digest": "f7", "first": ["{n=%1$s}"]}]}]}
+        """
+            .formatted("Zanzibar"));
     return Files.writeString(directory.resolve("out.json"), json);
   }
 
@@ -80,7 +81,8 @@ class ShareTest {
         .content()
         .contains("times as fast as", "Measured with DocDuel");
     Process sum = new ProcessBuilder("sha256sum", directory.resolve("out.json").toString()).start();
-    String digest = new String(sum.getInputStream().readAllBytes()).split(" ")[0];
+    String printed = new String(sum.getInputStream().readAllBytes(), UTF_8);
+    String digest = printed.substring(0, printed.indexOf(' '));
     assertThat(Files.readString(report.resolve("tables/source.csv"))).contains(digest);
   }
 
