@@ -97,10 +97,13 @@ class TrustMarksTest {
   })
   void comparesDurability(String ofA, String ofB, String mark) throws IOException {
     String sidecar =
-        "{\"stores\":[{\"store\":\"a\",\"parameters\":{},\"durability\":\"%s\"},"
-            + "{\"store\":\"b\",\"parameters\":{},\"durability\":\"%s\"}]}";
+        """
+        {"stores": [{"store": "a", "parameters": {}, "durability": "%s"},
+          {"store": "b", "parameters": {}, "durability": "%s"}]}
+        """
+            .formatted(ofA, ofB);
 
-    assertThat(marks(5, FORK, sidecar.formatted(ofA, ofB))).contains(mark);
+    assertThat(marks(5, FORK, sidecar)).contains(mark);
   }
 
   @Test
@@ -123,9 +126,12 @@ class TrustMarksTest {
   })
   void countsChecks(String second, String mark) throws IOException {
     String sidecar =
-        "{\"checks\":[{\"store\":\"a\",\"check\":\"content\",\"outcome\":\"passed\",\"detail\":\"\"},"
-            + "{\"store\":\"b\",\"check\":\"content\",\"outcome\":\"%s\",\"detail\":\"\"}]}";
+        """
+        {"checks": [{"store": "a", "check": "content", "outcome": "passed", "detail": ""},
+          {"store": "b", "check": "content", "outcome": "%s", "detail": ""}]}
+        """
+            .formatted(second);
 
-    assertThat(marks(5, FORK, sidecar.formatted(second))).contains(mark);
+    assertThat(marks(5, FORK, sidecar)).contains(mark);
   }
 }
