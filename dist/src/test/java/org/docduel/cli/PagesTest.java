@@ -52,7 +52,7 @@ class PagesTest {
   /** Settings that every family of servers has, behind its name. */
   private static final Pattern OF_FAMILY =
       Pattern.compile(
-          "(postgres|documentdb|mongodb|oracle|mysql|mariadb|inventdb)\\.(url|source|version|image|options)");
+          "(postgres|documentdb|mongodb|oracle|mysql|mariadb|inventdb)\\.(url|source|version|image|options|memory)");
 
   /** Of other programs: the command's script, and an example of a server's name. */
   private static final Pattern ELSEWHERE =

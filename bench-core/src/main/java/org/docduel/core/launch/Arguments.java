@@ -23,8 +23,10 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.SecretText;
+import org.docduel.core.config.Settings;
 import org.docduel.core.group.GroupPlan;
 import org.docduel.core.server.Host;
+import org.docduel.core.server.MemoryLimit;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.verdict.Looks;
@@ -78,6 +80,10 @@ final class Arguments {
   private static final Pattern STEADY = Pattern.compile("steady(?::([1-9][0-9]{0,4}))?");
 
   private static final int STEADY_LIMIT_SECONDS = 30;
+
+  /** Where servers' memory is limited: a cache of a slow disk takes long to fill. */
+  private static final int STEADY_CACHE_LIMIT_SECONDS = 1200;
+
   private static final int DEFAULT_MAX_FORKS = 20;
   private static final int MAX_FORKS_LIMIT = 100;
   private static final long MIN_TIMEOUT_SECONDS = 60;
@@ -103,6 +109,9 @@ final class Arguments {
    */
   final OptionalInt steadyLimitSeconds;
 
+  /** What each server's memory is held to. */
+  final Optional<MemoryLimit> memory;
+
   /** Which clients measure together, unless this one measures alone. */
   final Optional<GroupPlan> group;
 
@@ -125,6 +134,7 @@ final class Arguments {
         !explicit.has(Option.CLEAN)
             || explicit.without(List.of(Option.CLEAN.typed, Option.SAME_SERVER.typed)).isEmpty(),
         "--clean cannot be combined with other options, except --same-server");
+    memory = MemoryLimit.of(RunServers.limited(Settings.ofProcess(), memoryOption()));
     order = explicit.value(Option.ORDER).map(Order::parse).orElse(Order.DEFAULT);
     looks = parseStopping();
     requirePatterns(explicit.names());
@@ -154,7 +164,8 @@ final class Arguments {
           !effective.values("-wi").isEmpty()
               || !effective.values("-w").isEmpty()
               || explicit.has(Option.CLIENTS);
-      return fixed ? OptionalInt.empty() : OptionalInt.of(STEADY_LIMIT_SECONDS);
+      int limit = memory.isPresent() ? STEADY_CACHE_LIMIT_SECONDS : STEADY_LIMIT_SECONDS;
+      return fixed ? OptionalInt.empty() : OptionalInt.of(limit);
     }
     Matcher steady = STEADY.matcher(requested.get());
     boolean fixed = requested.get().equals("fixed");
@@ -251,6 +262,9 @@ final class Arguments {
             && jmh.getForkCount().orElse(1) > 0
             && jmh.getWarmupForkCount().orElse(0) == 0,
         "--twin, -f 0 and -wf do not go with --clients, which begin each fork together");
+    require(
+        memory.isEmpty(),
+        "--memory does not go with --clients: a server is restarted once its data are loaded");
     String clients = explicit.value(Option.CLIENTS).orElseThrow();
     String hosts = explicit.value(Option.GROUP).orElseThrow();
     return Optional.of(GroupPlan.parse(clients, hosts, explicit.value(Option.GROUP_SECRET)));
@@ -334,6 +348,11 @@ final class Arguments {
   /** How the servers are configured that are started here. */
   Optional<String> tuning() {
     return explicit.value(Option.TUNING).map(String::strip);
+  }
+
+  /** The memory of each server, as typed. */
+  Optional<String> memoryOption() {
+    return explicit.value(Option.MEMORY).map(String::strip);
   }
 
   /** What the command lines of all clients have to have in common. */

@@ -212,9 +212,11 @@ public final class Launcher {
       arguments.jmh.showHelp();
     } else if (!arguments.list(out)) {
       Settings sourceSettings =
-          RunServers.tuned(
-              RunServers.from(stores, Settings.ofProcess(), arguments.source()),
-              arguments.tuning());
+          RunServers.limited(
+              RunServers.tuned(
+                  RunServers.from(stores, Settings.ofProcess(), arguments.source()),
+                  arguments.tuning()),
+              arguments.memoryOption());
       Settings settings =
           arguments
               .sameServer()

@@ -26,6 +26,10 @@ enum Option {
       "how servers are configured that are started here: as shipped, or as their manuals recommend"
           + " for production (default); -p store=postgres-jsonb@defaults,postgres-jsonb@recommended"
           + " compares both"),
+  MEMORY(
+      "SIZE",
+      "hold every server that is compared to so much memory, its share of the page cache included:"
+          + " 1GB; -p documents=0.5x,4x are then data of half and of four times the size"),
   UNTIL("decided", "run rounds of forks until every verdict is in, instead of -f"),
   MAX_FORKS("N", "with --until: end after N forks, 3 or more (default 20)"),
   SPENDING(

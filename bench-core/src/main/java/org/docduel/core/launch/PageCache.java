@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.docduel.core.server.Host;
 
@@ -21,21 +20,8 @@ record PageCache(Path control, BooleanSupplier sync) {
   private static final String FREE_PAGES = "1\n";
 
   static PageCache ofMachine() {
-    return new PageCache(Path.of("/proc/sys/vm/drop_caches"), PageCache::syncFiles);
-  }
-
-  private static boolean syncFiles() {
-    try {
-      Process sync = Host.process(List.of("sync")).start();
-      boolean ended = sync.waitFor(SYNC_SECONDS, TimeUnit.SECONDS);
-      sync.destroy();
-      return ended && sync.exitValue() == 0;
-    } catch (IOException e) { // no such program
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+    return new PageCache(
+        Path.of("/proc/sys/vm/drop_caches"), () -> Host.succeeds(List.of("sync"), SYNC_SECONDS));
   }
 
   /**

@@ -247,7 +247,8 @@ final class RunRecord {
             network.label(),
             server.container().map(ServerSource.Container::image).orElse(""),
             roundTripNanos,
-            server.tuning().map(Tuning::label).orElse(Sidecar.Server.AS_FOUND)));
+            server.tuning().map(Tuning::label).orElse(Sidecar.Server.AS_FOUND),
+            server.memory().map(ServerSource.Memory::facts)));
   }
 
   /** Takes what a fork says, under the names that results have. */

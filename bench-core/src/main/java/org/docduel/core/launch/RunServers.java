@@ -18,6 +18,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.group.ClientGroup;
+import org.docduel.core.server.MemoryLimit;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerSource;
@@ -82,6 +83,13 @@ final class RunServers implements AutoCloseable {
             .orElse(settings);
     Tuning.of(all);
     return all;
+  }
+
+  /** Settings with the memory of each server. */
+  static Settings limited(Settings settings, Optional<String> option) {
+    return option
+        .map(size -> settings.with(Option.MEMORY.typed, Map.of(MemoryLimit.SETTING, size)))
+        .orElse(settings);
   }
 
   /** Why a server is not configured as settings say; empty where it is, or they say nothing. */

@@ -2,6 +2,7 @@ package org.docduel.core.server;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -102,15 +103,22 @@ final class ContainerFailure extends Exception {
   /**
    * What the end of a container means.
    *
-   * @param memory its limit in bytes, 0 for none
+   * @param memory its limit
    */
   static ContainerFailure ended(
-      String image, long status, boolean killedForMemory, long memory, String log) {
+      String image,
+      long status,
+      boolean killedForMemory,
+      Optional<MemoryLimit> memory,
+      String log) {
     String what = "the container " + image + " does not start";
     if (killedForMemory) {
       return new ContainerFailure(
-          "%s: it was killed for memory%s; raise DOCDUEL_CONTAINER_MEMORY, or give the machine more"
-              .formatted(what, memory > 0 ? " (its limit is " + (memory >> 20) + " MB)" : ""),
+          memory
+              .map(limit ->
+                  "%s: it was killed at the memory limit of %s; raise --memory"
+                      .formatted(what, limit.label()))
+              .orElse(what + ": it was killed for memory; give the machine more"),
           null);
     }
     String errorLine = lastErrorLine(log);

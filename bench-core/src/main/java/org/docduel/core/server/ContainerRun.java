@@ -195,7 +195,7 @@ final class ContainerRun {
 
   private Place place(Info info) {
     long total = Objects.requireNonNullElse(info.getMemTotal(), 0L);
-    long memory = limits.memory() > 0 ? limits.memory() : total;
+    long memory = limits.memory().map(MemoryLimit::bytes).orElse(total);
     return new Place(
         onEngineHost && !limits.published() ? ContainerSource.freePort() : 0, password, memory);
   }
@@ -263,9 +263,9 @@ final class ContainerRun {
   private void configure(HostConfig host, String dataDirectory) {
     host.withShmSize(sharedMemory());
     openFiles().ifPresent(limit -> host.withUlimits(List.of(limit)));
-    if (limits.memory() > 0) {
-      host.withMemory(limits.memory()).withMemorySwap(limits.memory());
-    }
+    limits // without the same limit with swap, Docker allows as much swap again
+        .memory()
+        .ifPresent(limit -> host.withMemory(limit.bytes()).withMemorySwap(limit.bytes()));
     if (limits.nanoCpus() > 0) {
       host.withNanoCPUs(limits.nanoCpus());
     }
@@ -323,7 +323,26 @@ final class ContainerRun {
         container::stop,
         () -> place.onHost() && restart(container, recipe, address),
         Optional.of(
-            new Container(recipe.image(), place.onHost(), () -> problem(container, recipe))));
+            new Container(recipe.image(), place.onHost(), () -> problem(container, recipe))),
+        limits.memory().map(limit -> memory(limit, container)));
+  }
+
+  /** Its usage is read where this machine is the engine's. */
+  private ServerSource.Memory memory(MemoryLimit limit, GenericContainer<?> container) {
+    return ServerSource.Memory.of(
+        limit,
+        new MemoryGroup(ContainerSource.NAME, List.of(), dataDevice()),
+        "",
+        () ->
+            Optional.ofNullable(container.getCurrentContainerInfo().getState().getPidLong())
+                .filter(pid -> onEngineHost));
+  }
+
+  /** The disk below the engine's volumes. */
+  private Optional<BlockDevice> dataDevice() {
+    return Optional.ofNullable(DockerClientFactory.lazyClient().infoCmd().exec().getDockerRootDir())
+        .filter(root -> onEngineHost)
+        .flatMap(root -> BlockDevice.below(Path.of(root)));
   }
 
   /** Waits until the log has its line and a connection is let in; the server's version. */

@@ -2,13 +2,9 @@ package org.docduel.core.server;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -38,8 +34,8 @@ public record ContainerSource(
   /** The name of this source. */
   public static final String NAME = "container";
 
-  /** The setting for the memory of each container: a whole number of bytes with k, m or g. */
-  static final String MEMORY = "container.memory";
+  /** What the setting of a {@link MemoryLimit} was called that only containers had. */
+  private static final String FORMER_MEMORY = "container.memory";
 
   /** The setting for the CPUs of each container: a number such as {@code 1.5}. */
   static final String CPUS = "container.cpus";
@@ -54,7 +50,6 @@ public record ContainerSource(
   static final String START_SECONDS = "container.start.seconds";
 
   private static final int DEFAULT_START_SECONDS = 180;
-  private static final Pattern SIZE = Pattern.compile("([0-9]{1,12})([kmg]?)b?");
 
   /** Another program may take a port between the moment it was free and the server's start. */
   private static final int MAX_PORTS = 3;
@@ -62,6 +57,11 @@ public record ContainerSource(
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public boolean limitsMemory() {
+    return true;
   }
 
   @Override
@@ -154,16 +154,25 @@ public record ContainerSource(
   /**
    * What each container of a run gets, the same for all.
    *
-   * @param memory in bytes; 0 for no limit
+   * @param memory that of {@code --memory}
    * @param nanoCpus in billionths of a CPU; 0 for no limit
    * @param published whether ports are published even where the host's network can be shared
    * @param volume options of the engine's volume driver
    */
   record Limits(
-      long memory, long nanoCpus, boolean published, Map<String, String> volume, int startSeconds) {
+      Optional<MemoryLimit> memory,
+      long nanoCpus,
+      boolean published,
+      Map<String, String> volume,
+      int startSeconds) {
     static Limits of(Settings settings) {
+      BadInputException.require(
+          settings.get(FORMER_MEMORY).isEmpty(),
+          "%s: give --memory or %s instead, which limit every server that is compared",
+          settings.origin(FORMER_MEMORY),
+          Settings.variable(MemoryLimit.SETTING));
       return new Limits(
-          settings.get(MEMORY).map(text -> bytes(settings.origin(MEMORY), text)).orElse(0L),
+          MemoryLimit.of(settings),
           settings.get(CPUS).map(text -> nanoCpus(settings.origin(CPUS), text)).orElse(0L),
           settings
               .get(NETWORK)
@@ -188,14 +197,6 @@ public record ContainerSource(
                 return Integer.parseInt(text);
               })
               .orElse(DEFAULT_START_SECONDS));
-    }
-
-    private static long bytes(String origin, String text) {
-      Matcher size = SIZE.matcher(text.strip().toLowerCase(Locale.ROOT));
-      BadInputException.require(
-          size.matches(), "%s=%s: accepted is a size such as 4g or 512m", origin, text);
-      return Long.parseLong(size.group(1))
-          << (10 * List.of("", "k", "m", "g").indexOf(size.group(2)));
     }
 
     private static long nanoCpus(String origin, String text) {

@@ -6,6 +6,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerSource.Availability;
 import org.docduel.core.server.ServerSource.RunningServer;
+import org.docduel.stats.sidecar.ServerMemory;
 
 /**
  * A server that somebody runs and whose address the setting {@code FAMILY.url} gives. An address
@@ -34,6 +35,12 @@ public record ExternalServer(String family, Workspace space) implements ServerSo
     return Optional.of(new ExternalServer(familyName, space));
   }
 
+  /** Its user states its memory. */
+  @Override
+  public boolean limitsMemory() {
+    return true;
+  }
+
   @Override
   public Availability availability(Settings settings) {
     if (family.contains(":")) {
@@ -50,6 +57,13 @@ public record ExternalServer(String family, Workspace space) implements ServerSo
         settings.origin(setting()),
         server,
         server);
+    BadInputException.require(
+        !isGiven || MemoryLimit.of(settings).isEmpty() || memory(settings).isPresent(),
+        "%s: the memory of a given server cannot be limited: state it with %s=32GB (no verdict"
+            + " compares it with a limited server), or leave %s out",
+        settings.origin(setting()),
+        Settings.variable(memorySetting()),
+        settings.origin(MemoryLimit.SETTING));
     return isGiven
         ? new Availability.Available()
         : new Availability.Unavailable(
@@ -74,7 +88,20 @@ public record ExternalServer(String family, Workspace space) implements ServerSo
       throw e.of(settings, setting(), address);
     }
     // Somebody else's: there is nothing to stop.
-    return new RunningServer(address, () -> {});
+    return new RunningServer(address, () -> {})
+        .withMemory(
+            memory(settings).map(bytes -> new Memory(ServerMemory.stated(bytes), Optional::empty)));
+  }
+
+  private Optional<Long> memory(Settings settings) {
+    return settings
+        .get(memorySetting())
+        .map(text -> MemoryLimit.parse(settings.origin(memorySetting()), text));
+  }
+
+  /** The setting with what the server has. */
+  private String memorySetting() {
+    return setting().replaceFirst("\\.url", "." + MemoryLimit.SETTING);
   }
 
   private void requireVersion(String version) throws Workspace.WorkspaceException {

@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** The operating systems for which server programs are published. */
 public enum Host {
@@ -66,6 +67,25 @@ public enum Host {
   public static int freePort() throws IOException {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
+    }
+  }
+
+  /** Whether a program is there, and ends with status 0 in time; what it prints is dropped. */
+  public static boolean succeeds(List<String> command, long seconds) {
+    try {
+      Process program =
+          process(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      boolean ended = program.waitFor(seconds, TimeUnit.SECONDS);
+      program.destroyForcibly();
+      return ended && program.exitValue() == 0;
+    } catch (IOException programIsMissing) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 

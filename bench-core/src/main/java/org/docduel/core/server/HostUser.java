@@ -7,7 +7,6 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -66,22 +65,6 @@ public record HostUser(List<String> prefix, Optional<Integer> owner) {
   }
 
   private boolean works() {
-    try {
-      Process probe =
-          new ProcessBuilder(command(List.of("true")))
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (probe.waitFor(1, TimeUnit.SECONDS)) {
-        return probe.exitValue() == 0;
-      }
-      probe.destroyForcibly();
-      return false;
-    } catch (IOException programIsMissing) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+    return Host.succeeds(command(List.of("true")), 1);
   }
 }

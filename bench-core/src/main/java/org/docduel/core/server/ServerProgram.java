@@ -23,6 +23,7 @@ import org.docduel.core.server.Watchdog.Guard;
  * @param directory its own, in which it is run; the guard deletes it
  * @param errorPattern a line of the log that tells why it failed; the first group is what is shown
  * @param environment what its variables have beside those of this process
+ * @param memory what all of them are held to
  */
 public record ServerProgram(
     String family,
@@ -31,12 +32,13 @@ public record ServerProgram(
     HostUser user,
     Guard guard,
     Pattern errorPattern,
-    Map<String, String> environment) {
+    Map<String, String> environment,
+    MemoryGroup memory) {
   private static final Duration START_LIMIT = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(10);
   private static final int PORT_ATTEMPTS = 5;
 
-  /** One that needs no variables of its own. */
+  /** One that needs no variables of its own, and has the host's memory. */
   public ServerProgram(
       String family,
       String name,
@@ -44,7 +46,7 @@ public record ServerProgram(
       HostUser user,
       Guard guard,
       Pattern errorPattern) {
-    this(family, name, directory, user, guard, errorPattern, Map.of());
+    this(family, name, directory, user, guard, errorPattern, Map.of(), MemoryGroup.NONE);
   }
 
   /** Gives a port, or tells whether a program that runs takes connections. */
@@ -112,6 +114,32 @@ public record ServerProgram(
     }
   }
 
+  /**
+   * Has the system forget the pages of the files below a directory that are on the disk, which
+   * takes no rights but the owner's (posix_fadvise(2)). Does nothing where the programs for it are
+   * missing; pages that stay are somebody else's to drop.
+   */
+  public void dropPages(Path files) throws IOException {
+    if (Host.current() == Host.LINUX) {
+      List<String> command =
+          List.of(
+              "find",
+              files.toString(),
+              "-type",
+              "f",
+              "-size",
+              "+15k",
+              "-exec",
+              "dd",
+              "if={}",
+              "iflag=nocache",
+              "count=0",
+              "status=none",
+              ";");
+      ends(run(command), START_LIMIT);
+    }
+  }
+
   /** A person's own options, locale or time zone must not reach the measured server. */
   private Process run(List<String> command) throws IOException {
     return run(command, ProcessBuilder.Redirect.PIPE);
@@ -119,7 +147,7 @@ public record ServerProgram(
 
   private Process run(List<String> command, ProcessBuilder.Redirect input) throws IOException {
     ProcessBuilder builder =
-        Host.process(user.command(command))
+        Host.process(memory.command(user.command(command)))
             .directory(directory.toFile())
             .redirectInput(input)
             .redirectErrorStream(true)

@@ -15,6 +15,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerSource.Availability;
 import org.docduel.core.server.ServerSource.RunningServer;
+import org.docduel.stats.sidecar.ServerMemory;
 
 /** A source of servers: a given address, embedded, a download, a container. */
 public interface ServerSource {
@@ -57,6 +58,11 @@ public interface ServerSource {
     return start(settings);
   }
 
+  /** Whether its servers can be held to a {@link MemoryLimit}. */
+  default boolean limitsMemory() {
+    return false;
+  }
+
   /** The name of this source in the setting {@code FAMILY.source}. */
   default String sourceName() {
     return name();
@@ -94,9 +100,15 @@ public interface ServerSource {
      */
     public static SourceSelection of(ServerFamily family, Settings settings) {
       Settings effective = family.effectiveSettings(settings);
+      Optional<MemoryLimit> limit = MemoryLimit.of(settings);
       List<Availability.Unavailable> unavailable = new ArrayList<>();
       for (ServerSource source : family.selectedSources(settings)) {
-        Availability availability = source.availability(effective);
+        Availability availability =
+            limit.isPresent() && !source.limitsMemory()
+                ? new Availability.Unavailable(
+                    "the memory of " + family.name() + " cannot be limited",
+                    "leave it or --memory out")
+                : source.availability(effective);
         if (availability instanceof Availability.Unavailable no) {
           unavailable.add(no);
         } else if (availability instanceof Availability.OnRequest request) {
@@ -148,13 +160,23 @@ public interface ServerSource {
    * @param restart stops it in an orderly way and starts it at the same address with the same data,
    *     so that its caches are empty; false when it was given, or cannot; throws a {@link
    *     ServerException} when it does not come back
+   * @param memory that it has, where it is limited or somebody states it
    */
   record RunningServer(
-      ServerAddress address, Runnable stop, BooleanSupplier restart, Optional<Container> container)
+      ServerAddress address,
+      Runnable stop,
+      BooleanSupplier restart,
+      Optional<Container> container,
+      Optional<Memory> memory)
       implements AutoCloseable {
     /** One that is not in a container. */
     public RunningServer(ServerAddress address, Runnable stop, BooleanSupplier again) {
-      this(address, stop, again, Optional.empty());
+      this(address, stop, again, Optional.empty(), Optional.empty());
+    }
+
+    /** The same with what is known of its memory. */
+    public RunningServer withMemory(Optional<Memory> known) {
+      return new RunningServer(address, stop, restart, container, known);
     }
 
     /** One that is never restarted. */
@@ -165,6 +187,34 @@ public interface ServerSource {
     @Override
     public void close() {
       stop.run();
+    }
+  }
+
+  /**
+   * The memory of a server.
+   *
+   * @param usage where its usage can be read now; after a restart that may be elsewhere
+   */
+  record Memory(ServerMemory facts, Supplier<Optional<MemoryUsage.Location>> usage) {
+    /**
+     * That of a server in a group.
+     *
+     * @param split what the server's own cache gets of it
+     * @param process the server's, while it runs
+     */
+    public static Memory of(
+        MemoryLimit limit, MemoryGroup group, String split, Supplier<Optional<Long>> process) {
+      return new Memory(
+          new ServerMemory(
+              limit.bytes(),
+              group.source(),
+              split,
+              group.device().map(BlockDevice::name).orElse(""),
+              group.device().map(BlockDevice::readAheadBytes).orElse(0L)),
+          () ->
+              process
+                  .get()
+                  .flatMap(pid -> MemoryUsage.Location.ofProcess(pid, limit, group.device())));
     }
   }
 

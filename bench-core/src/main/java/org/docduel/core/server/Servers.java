@@ -61,13 +61,15 @@ public final class Servers implements AutoCloseable {
    *
    * @param tuning how it was configured; empty when somebody else did that
    * @param container that it runs in, if it was started in one
+   * @param memory that it has, where it is limited or somebody states it
    */
   public record InUse(
       String family,
       String source,
       Optional<Tuning> tuning,
       ServerAddress address,
-      Optional<ServerSource.Container> container) {
+      Optional<ServerSource.Container> container,
+      Optional<ServerSource.Memory> memory) {
 
     /**
      * Whether a container of this machine publishes its port, through which a proxy copies.
@@ -191,7 +193,13 @@ public final class Servers implements AutoCloseable {
           source.workspace().isPresent()
               ? Optional.empty()
               : Optional.of(Tuning.of(family.effectiveSettings(settings)));
-      return new InUse(family.name(), source.name(), tuning, server.address(), server.container());
+      return new InUse(
+          family.name(),
+          source.name(),
+          tuning,
+          server.address(),
+          server.container(),
+          server.memory());
     }
   }
 

@@ -24,6 +24,7 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
@@ -180,6 +181,7 @@ public final class Watchdog {
 
     private final Set<ProcessId> processes = new CopyOnWriteArraySet<>();
     private final Set<String> paths = new CopyOnWriteArraySet<>();
+    private final Set<String> groups = new CopyOnWriteArraySet<>();
     private volatile List<String> stopCommand = List.of();
 
     private Guard() {}
@@ -187,6 +189,11 @@ public final class Watchdog {
     /** A file or a directory with all that is in it, to be deleted. It need not exist yet. */
     public void path(Path path) {
       register(() -> paths.add(path.toAbsolutePath().toString()));
+    }
+
+    /** A control group of Linux, whose processes are ended. It need not exist yet. */
+    public void group(Path group) {
+      register(() -> groups.add(group.toString()));
     }
 
     /** A process, to be ended with its descendants. */
@@ -243,8 +250,9 @@ public final class Watchdog {
           processes.stream()
               .flatMap(process -> process.find().stream())
               .flatMap(handle -> Stream.concat(handle.descendants(), Stream.of(handle)))
-              .filter(ProcessId::isRunning)
-              .toList();
+              .collect(Collectors.toCollection(ArrayList::new));
+      groups.forEach(group -> alive.addAll(inGroup(Path.of(group))));
+      alive.removeIf(process -> !ProcessId.isRunning(process));
       BooleanSupplier allStopped = () -> alive.stream().noneMatch(ProcessId::isRunning);
       stopByCommand(allStopped, problems);
       if (!allStopped.getAsBoolean()) {
@@ -265,7 +273,32 @@ public final class Watchdog {
           problems.add("cannot delete " + path + ": " + problem);
         }
       }
+      for (String group : groups) {
+        if (!await(() -> isRemoved(Path.of(group)), DELETE_LIMIT)) {
+          problems.add("cannot remove the control group " + group);
+        }
+      }
       return problems;
+    }
+
+    private static List<ProcessHandle> inGroup(Path group) {
+      try {
+        return Files.readAllLines(group.resolve("cgroup.procs")).stream()
+            .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)).stream())
+            .toList();
+      } catch (IOException gone) {
+        return List.of();
+      }
+    }
+
+    /** Its files go with it, and cannot be deleted. */
+    private static boolean isRemoved(Path group) {
+      try {
+        Files.deleteIfExists(group);
+        return true;
+      } catch (IOException processesAreEnding) {
+        return false;
+      }
     }
 
     /** Runs the command again and again: a server that has only begun to start does not hear it. */

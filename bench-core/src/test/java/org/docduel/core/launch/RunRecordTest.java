@@ -112,7 +112,12 @@ class RunRecordTest {
 
   private static Servers.InUse server(String family, String url) {
     return new Servers.InUse(
-        family, "given", Optional.empty(), new ServerAddress(url), Optional.empty());
+        family,
+        "given",
+        Optional.empty(),
+        new ServerAddress(url),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static StoreFact store(String name, String durability) {

@@ -2,6 +2,7 @@ package org.docduel.core.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,16 +57,17 @@ class ContainerFailureTest {
         2026-01-02 UTC [1] LOG:  database system is shut down
         """;
 
-    assertThat(ContainerFailure.ended("i:1", 1, false, 0, log))
+    assertThat(ContainerFailure.ended("i:1", 1, false, Optional.empty(), log))
         .hasMessage(
             "the container i:1 does not start: it ended with status 1: 2026-01-02 UTC [1] FATAL:"
                 + "  configuration file contains errors; correct its image or its settings");
-    assertThat(ContainerFailure.ended("i:1", 1, true, 64 << 20, log))
+    assertThat(ContainerFailure.ended("i:1", 1, true, Optional.of(new MemoryLimit(64 << 20)), log))
         .hasMessage(
-            "the container i:1 does not start: it was killed for memory (its limit is 64 MB); raise"
-                + " DOCDUEL_CONTAINER_MEMORY, or give the machine more");
+            "the container i:1 does not start: it was killed at the memory limit of 64 MB; raise"
+                + " --memory");
     assertThat(
-            ContainerFailure.ended("i:1", 2, false, 0, "mongod: Address already in use")
+            ContainerFailure.ended(
+                    "i:1", 2, false, Optional.empty(), "mongod: Address already in use")
                 .isPortTaken())
         .isTrue();
   }

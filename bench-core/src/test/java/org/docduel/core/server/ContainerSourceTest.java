@@ -204,10 +204,20 @@ class ContainerSourceTest {
   @Test
   void namesAServerThatIsKilledForMemory() {
     assertRejected(
-        source(recipe("POSTGRES_PASSWORD"), ""),
-        settings("DOCDUEL_CONTAINER_MEMORY", "8m"),
-        "test: the container postgres:17 does not start: it was killed for memory (its limit is 8"
-            + " MB); raise DOCDUEL_CONTAINER_MEMORY");
+        source(
+            new ContainerRecipe(
+                IMAGE,
+                1,
+                Map.of(),
+                List.of("tail", "/dev/zero"),
+                DATA,
+                READY,
+                1,
+                "test://HOST:PORT"),
+            ""),
+        settings("DOCDUEL_MEMORY", "256m"),
+        "test: the container postgres:17 does not start: it was killed at the memory limit of 256"
+            + " MB; raise --memory");
   }
 
   @Test
@@ -272,7 +282,6 @@ class ContainerSourceTest {
   void rejectsInvalidSettings() {
     for (String[] setting :
         new String[][] {
-          {"DOCDUEL_CONTAINER_MEMORY", "much"},
           {"DOCDUEL_CONTAINER_CPUS", "0"},
           {"DOCDUEL_CONTAINER_NETWORK", "bridge"},
           {"DOCDUEL_CONTAINER_VOLUME", "fast"},

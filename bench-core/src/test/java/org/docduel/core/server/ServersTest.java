@@ -43,6 +43,7 @@ class ServersTest {
                   "embedded",
                   Optional.of(Tuning.RECOMMENDED),
                   new ServerAddress("embedded://"),
+                  Optional.empty(),
                   Optional.empty()));
     }
 
@@ -237,7 +238,11 @@ class ServersTest {
                 new Availability.Available(),
                 () ->
                     new RunningServer(
-                        new ServerAddress("a://"), () -> {}, () -> false, container)));
+                        new ServerAddress("a://"),
+                        () -> {},
+                        () -> false,
+                        container,
+                        Optional.empty())));
     try (Servers servers = new Servers(NONE)) {
       servers.start(family);
 

@@ -123,6 +123,7 @@ public record Sidecar(
    *     nanoseconds; 0 when it was not measured
    * @param tuning how it is configured: {@code defaults}, {@code recommended} or {@code as found};
    *     empty in files of earlier versions
+   * @param memory to which it was held, or which its user stated; empty without a limit
    */
   public record Server(
       String name,
@@ -132,18 +133,20 @@ public record Sidecar(
       String network,
       String image,
       long roundTripNanos,
-      String tuning) {
+      String tuning,
+      Optional<ServerMemory> memory) {
     /** The tuning of a server that somebody else has configured. */
     public static final String AS_FOUND = "as found";
 
     /** One of which nothing is known but what it says itself. */
     public Server(String name, String way, String product, Map<String, String> settings) {
-      this(name, way, product, settings, "", "", 0, "");
+      this(name, way, product, settings, "", "", 0, "", Optional.empty());
     }
 
     /** The same after it said what it is. */
     public Server of(String newProduct, Map<String, String> newSettings) {
-      return new Server(name, way, newProduct, newSettings, network, image, roundTripNanos, tuning);
+      return new Server(
+          name, way, newProduct, newSettings, network, image, roundTripNanos, tuning, memory);
     }
 
     /** How it was found, with its image and what lies between; empty when nobody noted it. */
@@ -155,7 +158,8 @@ public record Sidecar(
             default -> "";
           };
       String configured = tuning.isEmpty() || tuning.equals(AS_FOUND) ? "" : "tuning " + tuning;
-      return Stream.of(image.isEmpty() ? way : way + " " + image, by, configured)
+      String limit = memory.map(ServerMemory::label).orElse("");
+      return Stream.of(image.isEmpty() ? way : way + " " + image, by, configured, limit)
           .filter(part -> !part.isEmpty())
           .collect(Collectors.joining(", "));
     }

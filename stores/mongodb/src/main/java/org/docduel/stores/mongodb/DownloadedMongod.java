@@ -30,6 +30,8 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
+import org.docduel.core.server.MemoryGroup;
+import org.docduel.core.server.MemoryLimit;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerProgram;
 import org.docduel.core.server.ServerSource;
@@ -59,6 +61,10 @@ final class DownloadedMongod implements ServerSource {
   private static final Map<String, String> ENVIRONMENT =
       Map.of("GLIBC_TUNABLES", "glibc.pthread.rseq=0");
 
+  private static final String CACHE = "--wiredTigerCacheSizeGB";
+  private static final double MIN_CACHE_GIGABYTES = 0.25;
+  private static final long GIBIBYTE = 1L << 30;
+
   /** Of its log: an error, or what it says of its options. */
   private static final Pattern ERROR_PATTERN = Pattern.compile("(.*\"s\":\"[EF]\".*|Error.*)");
 
@@ -74,9 +80,31 @@ final class DownloadedMongod implements ServerSource {
           "no download is requested", "set " + Settings.variable(SETTING) + "=8.0");
     }
     version(settings);
+    cacheOptions(settings);
     return HostDirectories.of(settings).dataRoot().isEmpty()
         ? HostDirectories.inMemory()
-        : new Availability.Available();
+        : MemoryLimit.of(settings)
+            .map(MemoryGroup::availability)
+            .orElseGet(Availability.Available::new);
+  }
+
+  @Override
+  public boolean limitsMemory() {
+    return true;
+  }
+
+  /**
+   * The cache of a mongod whose memory is limited, which asks the host for its size: the larger of
+   * half of the memory less 1 GB, and 256 MB (manual, "WiredTiger Storage Engine").
+   *
+   * @throws BadInputException for less than 1 GB
+   */
+  static List<String> cacheOptions(Settings settings) {
+    MemoryLimit.requireAtLeast(settings, GIBIBYTE, "mongod");
+    return MemoryLimit.of(settings)
+        .map(limit -> Math.max(MIN_CACHE_GIGABYTES, (limit.bytes() - GIBIBYTE) / 2.0 / GIBIBYTE))
+        .map(size -> List.of(CACHE, String.valueOf(size)))
+        .orElse(List.of());
   }
 
   /** Releases beside each other, such as {@code mongodb@7.0,mongodb@8.0}. */
@@ -93,7 +121,18 @@ final class DownloadedMongod implements ServerSource {
           HostDirectories directories = HostDirectories.of(settings);
           Path program = program(settings, directories.programs(false), guard);
           Path directory = directories.newDataDirectory("mongodb", guard);
-          return new RunningServer(start(program, directory, guard), guard::close);
+          Optional<MemoryLimit> limit = MemoryLimit.of(settings);
+          MemoryGroup group =
+              limit
+                  .map(bytes -> MemoryGroup.create(bytes, guard, directory))
+                  .orElse(MemoryGroup.NONE);
+          List<String> cache = cacheOptions(settings);
+          ServerAddress address = start(program, directory, guard, group, cache);
+          return new RunningServer(address, guard::close)
+              .withMemory(
+                  limit.map(bytes ->
+                      Memory.of(
+                          bytes, group, String.join(" ", cache), () -> processId(directory))));
         });
   }
 
@@ -168,14 +207,29 @@ final class DownloadedMongod implements ServerSource {
     }
   }
 
-  private static ServerAddress start(Path program, Path directory, Guard guard) throws IOException {
+  /** The number of the process that holds the lock on the data, while it runs. */
+  private static Optional<Long> processId(Path directory) {
+    try {
+      return Files.readAllLines(directory.resolve("data").resolve("mongod.lock")).stream()
+          .findFirst()
+          .map(Long::parseLong);
+    } catch (IOException itDoesNotRun) {
+      return Optional.empty();
+    }
+  }
+
+  private static ServerAddress start(
+      Path program, Path directory, Guard guard, MemoryGroup group, List<String> cache)
+      throws IOException {
     Path data = Files.createDirectory(directory.resolve("data"));
     HostUser user = new HostUser(List.of(), Optional.empty());
     ServerProgram server =
-        new ServerProgram("mongodb", SERVER, directory, user, guard, ERROR_PATTERN, ENVIRONMENT);
+        new ServerProgram(
+            "mongodb", SERVER, directory, user, guard, ERROR_PATTERN, ENVIRONMENT, group);
     List<String> command =
         new ArrayList<>(
             List.of(program.toString(), "--dbpath", data.toString(), "--bind_ip", "127.0.0.1"));
+    command.addAll(cache);
     if (Host.current() != Host.WINDOWS) {
       command.add("--nounixsocket");
     }

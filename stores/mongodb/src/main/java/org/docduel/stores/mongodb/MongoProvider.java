@@ -1,6 +1,7 @@
 package org.docduel.stores.mongodb;
 
 import com.mongodb.client.MongoClient;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -115,9 +116,13 @@ public final class MongoProvider implements StoreProvider {
     String image = settings.get("mongodb.image").orElse("mongo:" + version);
     String ready = "Waiting for connections";
     String direct = "/?directConnection=true";
+    List<String> cache = DownloadedMongod.cacheOptions(settings);
     if (place.onHost()) {
       List<String> command =
-          List.of("mongod", "--port", String.valueOf(place.hostPort()), "--bind_ip", "127.0.0.1");
+          new ArrayList<>(
+              List.of(
+                  "mongod", "--port", String.valueOf(place.hostPort()), "--bind_ip", "127.0.0.1"));
+      command.addAll(cache);
       return new ContainerRecipe(
           image,
           place.hostPort(),
@@ -133,7 +138,7 @@ public final class MongoProvider implements StoreProvider {
         image,
         PORT,
         Map.of("MONGO_INITDB_ROOT_USERNAME", "docduel", "MONGO_INITDB_ROOT_PASSWORD", password),
-        List.of(),
+        cache, // the start script takes options for mongod's
         DATA,
         ready,
         2, // the start script restarts the server that it has set up

@@ -1,6 +1,7 @@
 package org.docduel.stores.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import java.util.Properties;
@@ -8,6 +9,8 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerRecipe.Place;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MongoContainerTest {
   @Test
@@ -33,6 +36,24 @@ class MongoContainerTest {
         .containsExactly("mongod", "--port", "40001", "--bind_ip", "127.0.0.1");
     assertThat(recipe.addressAt("127.0.0.1", recipe.port()))
         .isEqualTo("mongodb://127.0.0.1:40001/?directConnection=true");
+  }
+
+  /** Half of the memory less 1 GB, and no less than 256 MB, as mongod's manual says. */
+  @ParameterizedTest
+  @CsvSource({"1g,0.25", "1536m,0.25", "4g,1.5"})
+  void limitsCacheWithMemory(String memory, String gigabytes) {
+    Settings settings = Settings.of(Map.of("DOCDUEL_MEMORY", memory), new Properties());
+
+    assertThat(MongoProvider.container(settings, new Place(0, "p", 0)).command())
+        .containsExactly("--wiredTigerCacheSizeGB", gigabytes);
+  }
+
+  @Test
+  void rejectsMemoryInWhichMongodDoesNotStart() {
+    Settings settings = Settings.of(Map.of("DOCDUEL_MEMORY", "512m"), new Properties());
+
+    assertThatThrownBy(() -> DownloadedMongod.cacheOptions(settings))
+        .hasMessage("DOCDUEL_MEMORY 512m: mongod needs 1 GB or more");
   }
 
   @Test

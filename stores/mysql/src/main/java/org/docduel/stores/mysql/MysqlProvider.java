@@ -12,6 +12,7 @@ import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerRecipe.Place;
 import org.docduel.core.server.ContainerSource;
 import org.docduel.core.server.ExternalServer;
+import org.docduel.core.server.MemoryLimit;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Tuning;
 import org.docduel.core.spi.Capability;
@@ -84,8 +85,8 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
 
   /**
    * The official images. Recommended are half of the memory for the buffer pool (MySQL: "50 to 75
-   * percent of system memory"; other servers run here too) and a redo log that does not force
-   * checkpoints: 4 GB, as PostgreSQL has here.
+   * percent of system memory"; other servers run here too), of a limit what {@link #limitedPool}
+   * says, and a redo log that does not force checkpoints: 4 GB, as PostgreSQL has here.
    */
   static ContainerRecipe container(MysqlServer server, Settings settings, Place place) {
     String name = server.family();
@@ -95,7 +96,11 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
     List<String> command = new ArrayList<>();
     command.add(mysql ? "mysqld" : "mariadbd");
     if (Tuning.of(settings) == Tuning.RECOMMENDED) {
-      command.add("--innodb-buffer-pool-size=" + Math.max(MIN_POOL_BYTES, place.memory() / 2));
+      long pool =
+          MemoryLimit.of(settings)
+              .map(limit -> limitedPool(limit.bytes()))
+              .orElse(Math.max(MIN_POOL_BYTES, place.memory() / 2));
+      command.add("--innodb-buffer-pool-size=" + pool);
       command.add((mysql ? "--innodb-redo-log-capacity=" : "--innodb-log-file-size=") + REDO_BYTES);
     }
     if (place.onHost()) {
@@ -114,6 +119,16 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
         "Version: '.*port: " + port + "\\b", // MariaDB writes it on a line of its own
         1,
         "jdbc:" + name + "://HOST:PORT/?user=root&password=" + place.password());
+  }
+
+  /**
+   * The buffer pool in bytes that MySQL gives itself on a dedicated server of so much memory: 128
+   * MB below 1 GB, half up to 4 GB, three quarters above (manual, "Enabling Automatic InnoDB
+   * Configuration for a Dedicated MySQL Server"). MariaDB's manual says "up to 80%".
+   */
+  static long limitedPool(long bytes) {
+    long gibibyte = 1L << 30;
+    return bytes < gibibyte ? MIN_POOL_BYTES : bytes <= 4 * gibibyte ? bytes / 2 : bytes / 4 * 3;
   }
 
   @Override

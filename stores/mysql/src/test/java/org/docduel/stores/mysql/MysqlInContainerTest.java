@@ -34,7 +34,7 @@ class MysqlInContainerTest {
 
   @Test
   void listensOnLoopbackAloneAndKeepsItsSettings() throws SQLException {
-    try (Servers servers = new Servers(settings("DOCDUEL_CONTAINER_MEMORY", "2g"))) {
+    try (Servers servers = new Servers(settings("DOCDUEL_MEMORY", "2g"))) {
       InUse server = servers.start(FAMILY);
 
       assertThat(server.isPublished()).as("a proxy copies what is sent").isFalse();

@@ -18,6 +18,8 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.HostUser;
+import org.docduel.core.server.MemoryGroup;
+import org.docduel.core.server.MemoryLimit;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerProgram;
 import org.docduel.core.server.ServerProgram.IOSupplier;
@@ -65,7 +67,14 @@ final class EmbeddedPostgres implements ServerSource {
     }
     return HostUser.find().isEmpty()
         ? new Availability.Unavailable(UNSUITABLE_USER, "run as another user, or " + remedy)
-        : new Availability.Available();
+        : MemoryLimit.of(settings)
+            .map(MemoryGroup::availability)
+            .orElseGet(Availability.Available::new);
+  }
+
+  @Override
+  public boolean limitsMemory() {
+    return true;
   }
 
   @Override
@@ -97,15 +106,22 @@ final class EmbeddedPostgres implements ServerSource {
     HostDirectories directories = HostDirectories.of(settings);
     Path programs = archive.unpack(directories.programs(user.owner().isPresent()), guard);
     Path directory = directories.newDataDirectory("postgres", guard);
-    Cluster cluster = new Cluster(programs, directory, user, guard);
+    Optional<MemoryLimit> limit = MemoryLimit.of(settings);
+    MemoryGroup group =
+        limit.map(bytes -> MemoryGroup.create(bytes, guard, directory)).orElse(MemoryGroup.NONE);
+    Cluster cluster = new Cluster(programs, directory, user, guard, group);
     String password = Host.newPassword();
     int major = Integer.parseInt(archive.version().split("\\.", -1)[0]);
-    cluster.initialise(major, password, PostgresServer.settings(settings));
+    Map<String, String> values = PostgresServer.settings(settings);
+    cluster.initialise(major, password, values);
     int port = cluster.start(Host::freePort);
     ServerAddress address =
         new ServerAddress(PostgresServer.address("127.0.0.1:" + port, password));
     PostgresWorkspace.ready(address);
-    return new RunningServer(address, guard::close, () -> cluster.restart(port));
+    return new RunningServer(address, guard::close, () -> cluster.restart(port))
+        .withMemory(
+            limit.map(bytes ->
+                Memory.of(bytes, group, PostgresServer.split(values), cluster::processId)));
   }
 
   /** A PostgreSQL database cluster in a directory of its own: initialised, then run. */
@@ -132,7 +148,14 @@ final class EmbeddedPostgres implements ServerSource {
     private static final int SCRAM_ITERATIONS = 1;
 
     Cluster(Path programs, Path directory, HostUser user, Guard guard) {
-      this(programs, new ServerProgram("postgres", SERVER, directory, user, guard, ERROR_PATTERN));
+      this(programs, directory, user, guard, MemoryGroup.NONE);
+    }
+
+    Cluster(Path programs, Path directory, HostUser user, Guard guard, MemoryGroup memory) {
+      this(
+          programs,
+          new ServerProgram(
+              "postgres", SERVER, directory, user, guard, ERROR_PATTERN, Map.of(), memory));
     }
 
     /**
@@ -234,6 +257,7 @@ final class EmbeddedPostgres implements ServerSource {
             stop("--wait", "--timeout=" + STOP_LIMIT.toSeconds(), "--mode=fast"),
             STOP_LIMIT,
             SERVER + " does not stop");
+        server.dropPages(data());
         start(() -> port);
         return true;
       } catch (IOException e) {
@@ -241,10 +265,23 @@ final class EmbeddedPostgres implements ServerSource {
       }
     }
 
+    /** The number of its first process, while it runs. */
+    Optional<Long> processId() {
+      try {
+        return Files.readAllLines(lockFile()).stream().findFirst().map(Long::parseLong);
+      } catch (IOException itDoesNotRun) {
+        return Optional.empty();
+      }
+    }
+
+    private Path lockFile() {
+      return data().resolve("postmaster.pid");
+    }
+
     /** The server's lock file has what it says of itself while it runs. */
     private boolean isReady() throws IOException {
       try {
-        List<String> lines = Files.readAllLines(data().resolve("postmaster.pid"));
+        List<String> lines = Files.readAllLines(lockFile());
         return lines.size() > STATE_LINE && lines.get(STATE_LINE).strip().equals("ready");
       } catch (NoSuchFileException itDoesNotRun) {
         return false;

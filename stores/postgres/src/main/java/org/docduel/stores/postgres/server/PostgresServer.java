@@ -1,7 +1,5 @@
 package org.docduel.stores.postgres.server;
 
-import com.sun.management.OperatingSystemMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +11,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerSource;
 import org.docduel.core.server.ExternalServer;
+import org.docduel.core.server.MemoryLimit;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Servers;
 import org.docduel.core.server.Tuning;
@@ -26,6 +25,7 @@ public final class PostgresServer {
   /** Holds the data of the official image up to 17 in {@code data}, from 18 on in the version's. */
   private static final String DATA = "/var/lib/postgresql";
 
+  private static final String BUFFERS = "shared_buffers";
   private static final Pattern MAJOR = Pattern.compile("[0-9]{1,3}");
 
   /** The setting with more of them: {@code name=value}, separated by semicolons. */
@@ -35,6 +35,11 @@ public final class PostgresServer {
   private static final long MIN_BUFFERS = 128 * MEBIBYTE;
   private static final long MAX_BUFFERS = 4096 * MEBIBYTE;
   private static final long INDEX_BUILD_MEGABYTES = 1024;
+  private static final int BUFFERS_DIVISOR = 4;
+
+  /** A limit that index builds reach kills the server. */
+  private static final int LIMITED_BUILD_DIVISOR = 8;
+
   private static final int MAX_BUILDERS = 8;
   private static final int DEFAULT_CONNECTIONS = 100;
 
@@ -140,9 +145,7 @@ public final class PostgresServer {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("listen_addresses", "127.0.0.1");
     values.put("unix_socket_directories", "");
-    long memory =
-        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
-    values.putAll(settingsOfContainer(settings, memory));
+    values.putAll(settingsOfContainer(settings, MemoryLimit.availableBytes(settings)));
     return values;
   }
 
@@ -151,9 +154,14 @@ public final class PostgresServer {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("fsync", "on");
     if (Tuning.of(settings) == Tuning.RECOMMENDED) {
-      values.put("shared_buffers", sharedBuffers(memory) / MEBIBYTE + "MB");
+      boolean isLimited = MemoryLimit.of(settings).isPresent();
+      long buffers = isLimited ? memory / BUFFERS_DIVISOR : sharedBuffers(memory);
+      long indexBuild = isLimited ? memory / LIMITED_BUILD_DIVISOR : Long.MAX_VALUE;
+      values.put(BUFFERS, buffers / MEBIBYTE + "MB");
       values.put("max_wal_size", "4GB");
-      values.put("maintenance_work_mem", INDEX_BUILD_MEGABYTES / maxBuilders() + "MB");
+      values.put(
+          "maintenance_work_mem",
+          Math.min(INDEX_BUILD_MEGABYTES, indexBuild / MEBIBYTE) / maxBuilders() + "MB");
     }
     settings
         .get(Servers.CONNECTIONS)
@@ -162,6 +170,11 @@ public final class PostgresServer {
         .ifPresent(connections -> values.put("max_connections", String.valueOf(connections)));
     settings.get(OPTIONS).ifPresent(text -> add(text, settings.origin(OPTIONS), values));
     return values;
+  }
+
+  /** What its own cache gets of a limited memory; empty where its default stays. */
+  static String split(Map<String, String> values) {
+    return values.containsKey(BUFFERS) ? BUFFERS + " " + values.get(BUFFERS) : "";
   }
 
   private static void add(String text, String origin, Map<String, String> values) {
@@ -201,6 +214,6 @@ public final class PostgresServer {
    * GB, since a run may start several servers.
    */
   static long sharedBuffers(long memory) {
-    return Math.max(MIN_BUFFERS, Math.min(MAX_BUFFERS, memory / 4));
+    return Math.max(MIN_BUFFERS, Math.min(MAX_BUFFERS, memory / BUFFERS_DIVISOR));
   }
 }

@@ -39,6 +39,18 @@ class PostgresServerTest {
   }
 
   @Test
+  void splitsLimitedMemoryAsManualRecommendsOfTheLimit() {
+    Settings limited =
+        Settings.of(Map.of(), new Properties()).with("--memory", Map.of("memory", "256MB"));
+
+    Map<String, String> values = PostgresServer.settings(limited);
+    assertThat(values)
+        .containsEntry("shared_buffers", "64MB")
+        .containsEntry("maintenance_work_mem", 32 / PostgresServer.maxBuilders() + "MB");
+    assertThat(PostgresServer.split(values)).isEqualTo("shared_buffers 64MB");
+  }
+
+  @Test
   void quotesValues() {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("cluster_name", "it's");
