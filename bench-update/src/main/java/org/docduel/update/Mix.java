@@ -55,6 +55,12 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
     }
   }
 
+  /** How much of the operations go to a document that was there before, 0 to 1. */
+  double existing() {
+    double all = weights.values().stream().mapToInt(Integer::intValue).sum();
+    return 1 - weights.getOrDefault(Kind.INSERT, 0) / all;
+  }
+
   /** Which documents a worker draws how often, in random order with repetitions. */
   enum Keys {
     /** As the mix says it, which is one of the others. */

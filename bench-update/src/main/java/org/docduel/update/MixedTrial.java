@@ -1,14 +1,20 @@
 package org.docduel.update;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.UpdateKind;
+import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.files.Fractions;
 import org.docduel.core.fork.ForkFacts;
+import org.docduel.core.fork.MemoryWatch;
 import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.Clients;
@@ -63,6 +69,8 @@ public class MixedTrial {
 
   /** An experiment whose workers share a collection: a mix, or the one of updates alone. */
   interface Shared extends Experiment {
+    int SAMPLE = 1_000;
+
     static MixedDocuments documents(Combination combination) {
       String dataset = combination.getOr(Mixed.DATASET, MixedDocuments.GENERATED);
       return MixedDocuments.of(
@@ -73,6 +81,23 @@ public class MixedTrial {
           combination.getOr(Mixed.ID, MixedDocuments.NUMBERED),
           combination.getOr(Mixed.FIELD, MixedDocuments.SCORE),
           combination.get(Update.DOCUMENTS));
+    }
+
+    /** The JSON bytes of so many documents, by the mean of the first thousand. */
+    static double jsonBytes(MixedDocuments documents, long count) {
+      int sample = Math.min(SAMPLE, documents.size());
+      long bytes =
+          IntStream.range(0, sample)
+              .mapToObj(i -> JsonBytes.text(documents.document(i).body()))
+              .mapToLong(text -> text.getBytes(StandardCharsets.UTF_8).length)
+              .sum();
+      return (double) bytes / sample * count;
+    }
+
+    @Override
+    default OptionalDouble dataBytes(Combination combination) {
+      MixedDocuments documents = documents(combination);
+      return OptionalDouble.of(jsonBytes(documents, documents.size()));
     }
 
     @Override
@@ -123,21 +148,22 @@ public class MixedTrial {
     store = stores.open(combination.storeConfig());
     int size = documents.size();
     model = new MixedModel(documents, clients.from(size), clients.until(size));
-    watches = ServerWatches.of(store, stores.provider(), collection);
-    List<String> kinds = mixed ? mix.kinds().stream().map(Parameter::label).toList() : List.of();
-    String operations = mixed ? "operations" : "updates";
-    boolean writes = mix.kinds().stream().anyMatch(Mix.Kind::writes);
-    window =
-        Window.of(params, combination.get(Update.RATE), operations, kinds, watches)
-            .warmedBy(WarmUp.ofFork(params), writes);
     if (clients.isFirst()) {
       try (Session session = store.session()) {
         new DocumentLoad(collection, documents, size).load(store, session, new PhaseClock());
       }
       check("documents before the run", reader -> ContentCheck.check(documents, 0, size, reader));
       store.quiesce();
+      store = stores.restartLimited(store, combination.storeConfig());
       clients.await();
     }
+    watches = ServerWatches.of(store, stores.provider(), collection);
+    List<String> kinds = mixed ? mix.kinds().stream().map(Parameter::label).toList() : List.of();
+    String operations = mixed ? "operations" : "updates";
+    boolean writes = mix.kinds().stream().anyMatch(Mix.Kind::writes);
+    window =
+        Window.of(params, combination.get(Update.RATE), operations, kinds, watches)
+            .warmedBy(WarmUp.ofFork(params).map(how -> how.until(watches.memory())), writes);
   }
 
   private void check(String what, Function<ContentReader, ContentCheck.Outcome> check) {
@@ -160,6 +186,7 @@ public class MixedTrial {
     finished = true;
     window.finish(stores.store);
     watches.close();
+    watches.memory().ifPresent(this::proveLimit);
     clients.await();
     String what = mixed ? "acknowledged operations" : "last acknowledged values";
     check(what + " after the run", model::check);
@@ -171,6 +198,17 @@ public class MixedTrial {
           store.describe(collection).with("numbers", documents.numbers()));
     }
     window.requireAcknowledged(stores.store);
+  }
+
+  /** Shows that the server had no more memory than it was given, and that this mattered. */
+  private void proveLimit(MemoryWatch memory) {
+    Map<String, Long> sizes = store.describe(collection).sizes();
+    double json = Shared.jsonBytes(documents, documents.size());
+    double stored = sizes.getOrDefault("total", sizes.getOrDefault("storage", 0L));
+    boolean uniform = combination.get(Mixed.KEYS) == Keys.UNIFORM;
+    MemoryWatch.Proof proof = memory.prove(json, stored, uniform ? mix.existing() : 0);
+    new ContentCheck.Outcome(proof.fault(), proof.detail())
+        .recordOrThrow(stores.store, params, "memory limit");
   }
 
   /**

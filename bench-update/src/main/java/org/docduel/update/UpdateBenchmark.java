@@ -75,7 +75,11 @@ public class UpdateBenchmark {
   static final class Update implements Shared {
     static final Parameter<Integer> DOCUMENTS =
         Parameter.number(
-            "documents", 1, 100_000_000, "documents in the collection", "documents=1000000");
+            "documents",
+            1,
+            100_000_000,
+            "documents in the collection; with --memory also 4x, four times its size as JSON",
+            "documents=1000000");
     static final Parameter<Integer> RATE =
         Parameter.number(
             "rate",

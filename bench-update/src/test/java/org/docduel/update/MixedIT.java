@@ -43,7 +43,10 @@ class MixedIT {
       value = {
         "-p store=postgres-jsonb -p mix=read:5,upsert:5|-p mix=read:5,upsert:5: accepted is ",
         "-p store=noop -p mix=read:5,update:5|needs a store that can give documents back",
-        "-p store=postgres-jsonb -p kind=read|-p kind=read: accepted is one of all"
+        "-p store=postgres-jsonb -p kind=read|-p kind=read: accepted is one of all",
+        "-p store=postgres-jsonb -p documents=4x|-p documents=4x is a ratio to the memory of each",
+        "-p store=postgres-jsonb --memory 100MB|--memory 100MB: accepted is 256 MB to ",
+        "-p store=sqlite-json --memory 256MB|the memory of sqlite cannot be limited"
       })
   void rejectsImpossibleMix(String arguments, String line) throws Exception {
     Ended ended = run(Map.of(), arguments);

@@ -45,6 +45,20 @@ public final class ForkStore implements AutoCloseable {
     return open;
   }
 
+  /**
+   * The same store after its server was restarted, which then has none of the data in its memory.
+   *
+   * @return empty when the server cannot be restarted: the store is still open
+   */
+  Optional<Store> reopen(String name, StoreConfig config) {
+    recheck.run();
+    if (!ServerRestart.request(name)) {
+      return Optional.empty();
+    }
+    opened.ifPresent(Store::close);
+    return Optional.of(open(name, config));
+  }
+
   private ServerAddress address(ServerFamily family) {
     return RunDirectory.ofFork(settings)
         .flatMap(run -> run.address(family))

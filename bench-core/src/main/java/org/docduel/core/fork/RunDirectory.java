@@ -21,6 +21,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.HostDirectories;
+import org.docduel.core.server.MemoryUsage;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Watchdog;
@@ -35,6 +36,8 @@ import org.docduel.core.server.Watchdog.Guard;
 public record RunDirectory(Path path, Optional<Guard> guard) implements AutoCloseable {
   /** The setting by which forks are told of it. */
   public static final String SETTING = "run";
+
+  private static final String MEMORY = "memory of servers";
 
   /** One that somebody else removes. */
   public RunDirectory(Path path) {
@@ -87,6 +90,17 @@ public record RunDirectory(Path path, Optional<Guard> guard) implements AutoClos
    */
   public Optional<ServerAddress> address(ServerFamily family) {
     return Optional.ofNullable((ServerAddress) read(addresses()).get(family.name()));
+  }
+
+  /** Tells forks where the memory of servers is read, by the names of their families. */
+  public void publishMemory(Map<String, MemoryUsage.Location> servers) {
+    writeNotes(MEMORY, servers);
+  }
+
+  /** Where the memory of a family's server is read; empty when it is not limited. */
+  Optional<MemoryUsage.Location> memory(ServerFamily family) {
+    return readNotes(MEMORY)
+        .flatMap(notes -> Optional.ofNullable((MemoryUsage.Location) notes.get(family.name())));
   }
 
   private Path addresses() {

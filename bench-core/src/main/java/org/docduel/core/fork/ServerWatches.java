@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
@@ -76,9 +77,16 @@ public final class ServerWatches implements AutoCloseable {
   private final String name;
   private final Collection collection;
   private final List<String> profilers;
+  private final Optional<MemoryWatch> memory;
   private final Map<String, Open> open = new LinkedHashMap<>();
 
-  private ServerWatches(Store store, String name, Collection collection, List<String> profilers) {
+  private ServerWatches(
+      Store store,
+      String name,
+      Collection collection,
+      List<String> profilers,
+      Optional<MemoryWatch> memory) {
+    this.memory = memory;
     this.store = store;
     this.name = name;
     this.collection = collection;
@@ -92,16 +100,34 @@ public final class ServerWatches implements AutoCloseable {
     String requested = Settings.ofProcess().get(SETTING).orElse("");
     List<String> profilers =
         Stream.of(requested.split(",", -1)).filter(supported::containsKey).toList();
-    return new ServerWatches(store, provider.name(), collection, profilers);
+    return new ServerWatches(
+        store, provider.name(), collection, profilers, MemoryWatch.ofFork(provider));
+  }
+
+  /** That of the server's memory; empty when it is not limited. */
+  public Optional<MemoryWatch> memory() {
+    return memory;
   }
 
   /** Marks the beginning of an iteration. */
   public void start() {
     profilers.forEach(profiler -> attempt(profiler, Open::start));
+    memory.ifPresent(MemoryWatch::start);
   }
 
-  /** Marks the end of an iteration and puts the readings. */
+  /** The same of an iteration whose operations nobody counts. */
   public void end() {
+    end(0, true);
+  }
+
+  /**
+   * Marks the end of an iteration and puts the readings.
+   *
+   * @param operations in it
+   * @param measured whether it is none of the warm-up's
+   */
+  public void end(long operations, boolean measured) {
+    memory.ifPresent(watch -> watch.end(operations, measured));
     List.copyOf(open.keySet()).forEach(profiler -> attempt(profiler, Open::put));
   }
 

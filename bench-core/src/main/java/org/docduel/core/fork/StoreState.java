@@ -47,11 +47,25 @@ public class StoreState {
 
   /** Opens the store, once a trial. */
   public Store open(StoreConfig config) {
-    return opened.open(
-        store,
-        config
-            .withDurability(Durability.PARAMETER.parse(durability))
-            .withSettings(StoreSettings.parse(settings)));
+    return opened.open(store, complete(config));
+  }
+
+  /**
+   * Restarts the server when its memory is limited, once its data are loaded and settled, so that
+   * all stores begin with empty caches.
+   *
+   * @return the store that goes on, which may be another object
+   */
+  public Store restartLimited(Store loaded, StoreConfig config) {
+    return MemoryWatch.ofFork(provider()).isPresent()
+        ? opened.reopen(store, complete(config)).orElse(loaded)
+        : loaded;
+  }
+
+  private StoreConfig complete(StoreConfig config) {
+    return config
+        .withDurability(Durability.PARAMETER.parse(durability))
+        .withSettings(StoreSettings.parse(settings));
   }
 
   /** The provider of the store. */

@@ -110,7 +110,12 @@ record Bench(
       List<String> values = values(field.getKey(), field.getValue(), arguments);
       rows = crossProduct(rows, field.getKey(), values, false);
     }
-    List<Combination> normalized = rows.stream().map(experiment::normalize).distinct().toList();
+    List<Combination> normalized =
+        rows.stream()
+            .map(row -> DataSize.resolve(experiment, row, arguments.memory))
+            .map(experiment::normalize)
+            .distinct()
+            .toList();
     // what a benchmark puts in place of a value that means nothing is no value of the parameter
     for (Parameter<?> parameter : experiment.parameters()) {
       if (defaults().containsKey(parameter.name())
@@ -231,7 +236,10 @@ record Bench(
     Set<String> benchmarkParameters = defaults().keySet();
     parameters().stream()
         .filter(parameter -> benchmarkParameters.contains(parameter.name()))
-        .forEach(parameter -> arguments.valuesOf(parameter.name()).forEach(parameter::parse));
+        .forEach(parameter ->
+            arguments.valuesOf(parameter.name()).stream()
+                .filter(value -> !DataSize.isRatio(parameter.name(), value))
+                .forEach(parameter::parse));
     declared.forEach((name, any) -> {
       for (String value : arguments.valuesOf(name)) {
         if (subjects.stores().values().stream()

@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkProfiler;
+import org.docduel.core.fork.MemoryWatch;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
@@ -94,9 +95,13 @@ record Forks(
     }
     awaitEnd();
     Optional<String> changed = program.changed();
+    String cause =
+        group.flatMap(ClientGroup::reason).or(() -> changed).or(output::error).orElse(error);
+    Optional<String> killed = servers.killedAt().map(MemoryWatch::killed);
     String reason =
         record.secrets.hide(
-            group.flatMap(ClientGroup::reason).or(() -> changed).or(output::error).orElse(error));
+            killed.filter(line -> !cause.contains(line)).map(line -> line + ": ").orElse("")
+                + cause);
     boolean ends =
         group.isPresent()
             || output.serverFailed()

@@ -283,6 +283,9 @@ public final class Launcher {
         "%d combinations, and %d can be searched for: give one value of each parameter",
         plan.combinations().size(),
         maxCombinations);
+    if (arguments.memory.isPresent()) {
+      servers.requireRoom(plan.maxDataBytes());
+    }
     plan.skipLines().forEach(out::println);
     group.ifPresent(clients -> clients.requireSame("plan", plan.toString()));
     return plan;

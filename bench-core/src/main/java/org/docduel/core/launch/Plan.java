@@ -349,6 +349,14 @@ final class Plan {
         .orElse(1);
   }
 
+  /** How large the documents of its largest combination are, as JSON, in bytes; 0 when unknown. */
+  double maxDataBytes() {
+    return combinations.stream()
+        .mapToDouble(combination -> experiment(combination).dataBytes(combination).orElse(0))
+        .max()
+        .orElse(0);
+  }
+
   Experiment experiment(Combination combination) {
     return bench(combination).experiment();
   }

@@ -3,6 +3,8 @@ package org.docduel.core.launch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +26,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ExplainedTime;
 import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.fork.RunDirectory;
+import org.docduel.core.fork.ServerRestart;
 import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.launch.Comparisons.UntilDecided;
@@ -71,6 +74,9 @@ final class Run implements AutoCloseable {
   /** JMH's output; before the first fork the one of an older run stays as it is. */
   private volatile Optional<PrintStream> log = Optional.empty();
 
+  /** Where forks ask for a restart of their server. */
+  private Optional<ServerSocketChannel> restarts = Optional.empty();
+
   private boolean lastSaveFailed;
   private boolean ended;
 
@@ -100,6 +106,9 @@ final class Run implements AutoCloseable {
       held.push(presence::close);
       files.lock();
       group.ifPresent(clients -> clients.serveBarrier(directory.path()));
+      if (arguments.memory.isPresent()) {
+        restarts = Optional.of(ServerRestart.serve(directory, this::restart));
+      }
     } catch (RuntimeException e) {
       held.forEach(Runnable::run);
       throw e;
@@ -170,6 +179,12 @@ final class Run implements AutoCloseable {
     }
   }
 
+  private String restart(String store) {
+    String problem = servers.restartLoaded(store);
+    directory.publishMemory(servers.memory());
+    return problem;
+  }
+
   private Map<String, ServerAddress> prepare() {
     List<Networks.Reached> reached = new ArrayList<>();
     for (Servers.InUse server : servers.start(plan.plannedStores(), plan.connections())) {
@@ -184,6 +199,7 @@ final class Run implements AutoCloseable {
     }
     new Networks(reached).warnings().forEach(this::warn);
     directory.publishAddresses(servers.addresses());
+    directory.publishMemory(servers.requireVisibleMemory());
     Map<String, String> notices = new LinkedHashMap<>();
     for (StoreProvider store : plan.plannedStores()) {
       store
@@ -416,6 +432,16 @@ final class Run implements AutoCloseable {
             .filter(Run::isFork)
             .forEach(ProcessHandle::destroyForcibly); // a fork that loads would go on for long
       }
+      restarts.ifPresent(socket ->
+          release(
+              "the socket for restarts",
+              () -> {
+                try {
+                  socket.close();
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              }));
       release("the servers", servers::close);
       release("the directory of the forks", directory::close);
       release("the lock on the results", files::close);

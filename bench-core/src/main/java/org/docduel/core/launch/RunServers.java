@@ -18,7 +18,9 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.group.ClientGroup;
+import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.MemoryLimit;
+import org.docduel.core.server.MemoryUsage;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerSource;
@@ -36,6 +38,8 @@ final class RunServers implements AutoCloseable {
   private final List<StoreProvider> stores;
   private final Settings settings;
   private final Servers servers;
+  private final Map<String, MemoryUsage.Location> limited = new LinkedHashMap<>();
+  private final Map<String, Long> oomKills = new HashMap<>();
 
   /** None is started yet. */
   RunServers(List<StoreProvider> stores, Settings settings, Consumer<String> progress) {
@@ -225,6 +229,73 @@ final class RunServers implements AutoCloseable {
       return "not cold: the server is not ours to restart";
     }
     return ForkProfiler.RESTARTED + PageCache.ofMachine().drop();
+  }
+
+  /**
+   * Restarts the server of a store whose data are loaded. One that runs here drops the pages of its
+   * files itself, with no more rights than its own.
+   *
+   * @return why it was not restarted; empty when it was
+   */
+  String restartLoaded(String store) {
+    StoreProvider provider =
+        stores.stream().filter(each -> each.name().equals(store)).findFirst().orElseThrow();
+    ServerFamily family = provider.server().orElseThrow();
+    if (!servers.restart(family)) {
+      return "its server cannot be";
+    }
+    if (servers.start(family).container().isPresent()) {
+      PageCache.ofMachine().drop();
+    }
+    return "";
+  }
+
+  /**
+   * Where the memory of those is read that are limited, by family.
+   *
+   * @throws ServerException when that of a limited one cannot be seen from here
+   */
+  Map<String, MemoryUsage.Location> requireVisibleMemory() {
+    limited.putAll(servers.memory());
+    for (ServerFamily family : families(stores).toList()) {
+      if (servers.isLimited(family) && !limited.containsKey(family.name())) {
+        throw new ServerException(
+            family.name()
+                + ": its control group is not seen from here, so nothing shows that its memory is"
+                + " limited; run where its container's engine runs");
+      }
+    }
+    return memory();
+  }
+
+  /** The same, once they were seen. */
+  Map<String, MemoryUsage.Location> memory() {
+    limited.putAll(servers.memory());
+    return limited;
+  }
+
+  /** The limit at which the kernel has killed a part of a server since the last call, if it has. */
+  Optional<MemoryLimit> killedAt() {
+    Optional<MemoryLimit> limit = Optional.empty();
+    for (Map.Entry<String, MemoryUsage.Location> server : memory().entrySet()) {
+      Optional<Long> kills = server.getValue().oomKills();
+      if (kills.orElse(0L) > oomKills.getOrDefault(server.getKey(), 0L)) {
+        limit = Optional.of(server.getValue().limit());
+      }
+      kills.ifPresent(count -> oomKills.put(server.getKey(), count));
+    }
+    return limit;
+  }
+
+  /**
+   * Refuses data for which the disk of the servers that are started here has no room.
+   *
+   * @param dataBytes as JSON
+   */
+  void requireRoom(double dataBytes) {
+    HostDirectories.of(settings)
+        .dataRoot()
+        .ifPresent(root -> DataSize.requireRoom(root, dataBytes));
   }
 
   /** Whether a server that is somebody else's is gone, or its space taken by another run. */

@@ -125,6 +125,15 @@ public record MemoryUsage(
       }
     }
 
+    /** How many processes the kernel has killed at the limit; empty when the group is gone. */
+    public Optional<Long> oomKills() {
+      try {
+        return Optional.of(read().oomKills());
+      } catch (ServerException gone) {
+        return Optional.empty();
+      }
+    }
+
     private static Map<String, Long> numbers(Path file) throws IOException {
       Map<String, Long> numbers = new HashMap<>();
       for (String line : Files.readAllLines(file)) {

@@ -302,6 +302,24 @@ public final class Servers implements AutoCloseable {
     return byFamily;
   }
 
+  /** Whether the memory of a family's server is limited. */
+  public synchronized boolean isLimited(ServerFamily family) {
+    RunningServer server = running.get(family.name());
+    return server != null
+        && server.memory().filter(memory -> memory.facts().isLimited()).isPresent();
+  }
+
+  /** Where the memory of those is read that are limited, by family. */
+  public synchronized Map<String, MemoryUsage.Location> memory() {
+    Map<String, MemoryUsage.Location> byFamily = new LinkedHashMap<>();
+    running.forEach((family, server) ->
+        server
+            .memory()
+            .flatMap(memory -> memory.usage().get())
+            .ifPresent(location -> byFamily.put(family, location)));
+    return byFamily;
+  }
+
   /**
    * Restarts a family's server, so that its caches are empty.
    *

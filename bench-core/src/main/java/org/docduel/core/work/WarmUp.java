@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 import org.docduel.core.config.Settings;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkProfiler;
+import org.docduel.core.fork.MemoryWatch;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.workload.Experiment.Subjects;
 import org.docduel.stats.diagnose.SteadyRule;
@@ -49,6 +50,7 @@ public final class WarmUp {
 
   private final LongAdder operations = new LongAdder();
   private final LongAdder serviceNanos = new LongAdder();
+  private Optional<MemoryWatch> memory = Optional.empty();
   private boolean sampled;
   private boolean beginning = true;
   private volatile boolean done;
@@ -67,6 +69,12 @@ public final class WarmUp {
     return Settings.ofProcess()
         .get(ForkProfiler.STEADY)
         .map(seconds -> new WarmUp(params, params.getThreads(), Integer.parseInt(seconds)));
+  }
+
+  /** The same, which goes on until the cache of a server with little memory is full, too. */
+  public WarmUp until(Optional<MemoryWatch> full) {
+    memory = full;
+    return this;
   }
 
   /**
@@ -113,13 +121,15 @@ public final class WarmUp {
       long now = System.nanoTime();
       boolean over = now - beganNanos >= limitNanos;
       boolean full = operations.sum() >= MIN_OPERATIONS && now - windowNanos >= WINDOW_NANOS;
+      boolean cacheIsWarm = memory.isEmpty();
       if (full) {
         double count = operations.sumThenReset();
         double nanos = serviceNanos.sumThenReset();
         values.add(atRate ? nanos / 1e6 / count : count * 1e9 / (now - windowNanos));
         windowNanos = now;
+        cacheIsWarm = memory.isEmpty() || memory.get().isWarm((long) count);
       }
-      if (over || (full && is(SteadyRule::isSteady))) {
+      if (over || (full && cacheIsWarm && is(SteadyRule::isSteady))) {
         boolean steady = is(SteadyRule::isSteady) || is(SteadyRule::isSteadyAtLimit);
         report(steady, writes, atRate ? "ms/op" : "ops/s", now - beganNanos);
         control.stopMeasurement = true;

@@ -58,7 +58,7 @@ public final class Window {
   final Silence silence;
 
   private final Runnable atBegin;
-  private final Runnable atEnd;
+  private final IterationEnd atEnd;
 
   /** When operations are due; empty for a closed loop. */
   final Optional<OpenLoop> openLoop;
@@ -95,6 +95,17 @@ public final class Window {
   record Load(
       int rate, int workers, int iterations, String operations, String tag, List<String> kinds) {}
 
+  /** What happens when an iteration has ended. */
+  interface IterationEnd {
+    /**
+     * Called once for all workers.
+     *
+     * @param operations that were acknowledged or given up
+     * @param measured whether it is none of the warm-up's
+     */
+    void ended(long operations, boolean measured);
+  }
+
   /** What is measured together: all operations, or those of a kind. */
   private static final class Series {
     /** Of the kind; empty for all. */
@@ -121,7 +132,7 @@ public final class Window {
     }
   }
 
-  Window(Load load, ClientProcess process, Silence silence, Runnable atBegin, Runnable atEnd) {
+  Window(Load load, ClientProcess process, Silence silence, Runnable atBegin, IterationEnd atEnd) {
     this.load = load;
     this.process = process;
     this.silence = silence;
@@ -275,7 +286,7 @@ public final class Window {
     }
     if (ended + 1 == load.workers) {
       put();
-      atEnd.run();
+      atEnd.ended(series.get(0).responses.window().getTotalCount(), measured);
     }
     ended++;
     notifyAll();

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Properties;
 import java.util.TreeMap;
 import org.docduel.core.config.Parameter;
@@ -146,6 +147,16 @@ public interface Experiment {
   /** Why a fork's heap cannot hold a combination's documents; empty when it can, or holds none. */
   default Optional<String> heapShortage(Combination combination, int threads, long heapBytes) {
     return Optional.empty();
+  }
+
+  /**
+   * How large a combination's documents are that are there when it begins, as JSON, in bytes.
+   *
+   * @return empty when it does not begin with documents of which the parameter {@code documents}
+   *     says how many
+   */
+  default OptionalDouble dataBytes(Combination combination) {
+    return OptionalDouble.empty();
   }
 
   /** What the tables and the verdict after a run look at: JMH's score, unless it says otherwise. */

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.docduel.core.server.ServerSource.Availability;
@@ -46,8 +45,7 @@ class MemoryGroupTest {
                           "sh", "-c", "cat \"$1\" \"$1\" >/dev/null; sleep 60", "x", "" + file)))
               .start();
       guard.process(reader.toHandle());
-      MemoryUsage.Location location =
-          MemoryUsage.Location.ofProcess(reader.pid(), LIMIT, group.device()).orElseThrow();
+      MemoryUsage.Location location = location(reader, group);
       MemoryUsage usage = location.read();
       for (int i = 0; i < 300 && usage.readBytes() < 2 * FILE_BYTES; i++) {
         TimeUnit.MILLISECONDS.sleep(50);
@@ -71,13 +69,25 @@ class MemoryGroupTest {
       String script = "tail /dev/zero; sleep 60";
       Process glutton = Host.process(group.command(List.of("sh", "-c", script))).start();
       guard.process(glutton.toHandle());
-      MemoryUsage.Location location =
-          MemoryUsage.Location.ofProcess(glutton.pid(), LIMIT, Optional.empty()).orElseThrow();
+      MemoryUsage.Location location = location(glutton, group);
       for (int i = 0; i < 300 && location.read().oomKills() == 0; i++) {
         TimeUnit.MILLISECONDS.sleep(50);
       }
 
       assertThat(location.read().oomKills()).isPositive();
+    }
+  }
+
+  /** Once the shell has entered. */
+  private static MemoryUsage.Location location(Process process, MemoryGroup group)
+      throws InterruptedException {
+    while (true) {
+      MemoryUsage.Location location =
+          MemoryUsage.Location.ofProcess(process.pid(), LIMIT, group.device()).orElseThrow();
+      if (location.memory().contains("docduel-")) {
+        return location;
+      }
+      TimeUnit.MILLISECONDS.sleep(10);
     }
   }
 

@@ -111,7 +111,7 @@ class WarmUpTest {
                 new ClientProcess(() -> 0, () -> 0),
                 new Silence(Duration.ofDays(1), Duration.ofDays(1), System::nanoTime, line -> {}),
                 steps::incrementAndGet,
-                steps::incrementAndGet)
+                (operations, measured) -> steps.incrementAndGet())
             .warmedBy(Optional.of(warmUp(2, 20)), false);
     List<Worker> workers =
         List.of(new Worker(window, 0, operation), new Worker(window, 1, operation));

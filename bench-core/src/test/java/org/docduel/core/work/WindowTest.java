@@ -266,7 +266,7 @@ class WindowTest {
         new ClientProcess(cpu::get, clock::get),
         new Silence(Duration.ofDays(1), Duration.ofDays(1), clock::get, line -> {}),
         () -> steps.add("begin"),
-        () -> steps.add("end"));
+        (operations, measured) -> steps.add("end"));
   }
 
   private static double process() {

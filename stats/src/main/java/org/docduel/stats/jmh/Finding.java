@@ -50,6 +50,8 @@ public record Finding(Kind kind, String subject, String message) {
     DURABILITY,
     /** One side's server was reached directly and the other's through a published port. */
     NETWORK,
+    /** One side's server was held to its memory, and the other's user states what it has. */
+    MEMORY,
     /** The two runs were not made alike. */
     ENVIRONMENT,
     /** The two runs were not taken in turn. */

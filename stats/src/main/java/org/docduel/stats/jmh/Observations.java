@@ -28,6 +28,8 @@ public final class Observations {
    * @param promise what an acknowledged write promised, where it is less than the default; else
    *     empty
    * @param network what lay between them and their server
+   * @param memory what held their server to its memory: a {@code ServerMemory}'s source; empty when
+   *     nothing did
    * @param part whether they are one kind of operation of a mix, whose total stands beside them
    * @param warmUps iterations that came before the first of each fork, as long as those; 0 where
    *     there were none, they were of another length, or nobody said
@@ -37,33 +39,38 @@ public final class Observations {
       Map<String, String> processes,
       String promise,
       Network network,
+      String memory,
       boolean part,
       int warmUps,
       int emptyForks) {
-    private static final Origin NONE = new Origin(Map.of(), "", Network.UNKNOWN, false, 0, 0);
+    private static final Origin NONE = new Origin(Map.of(), "", Network.UNKNOWN, "", false, 0, 0);
 
     public Origin {
       processes = Map.copyOf(processes);
     }
 
     private Origin withProcesses(Map<String, String> changed, boolean isPart) {
-      return new Origin(changed, promise, network, isPart, warmUps, emptyForks);
+      return new Origin(changed, promise, network, memory, isPart, warmUps, emptyForks);
     }
 
     private Origin withPromise(String changed) {
-      return new Origin(processes, changed, network, part, warmUps, emptyForks);
+      return new Origin(processes, changed, network, memory, part, warmUps, emptyForks);
     }
 
     private Origin withNetwork(Network changed) {
-      return new Origin(processes, promise, changed, part, warmUps, emptyForks);
+      return new Origin(processes, promise, changed, memory, part, warmUps, emptyForks);
+    }
+
+    private Origin withMemory(String changed) {
+      return new Origin(processes, promise, network, changed, part, warmUps, emptyForks);
     }
 
     private Origin withWarmUps(int changed) {
-      return new Origin(processes, promise, network, part, changed, emptyForks);
+      return new Origin(processes, promise, network, memory, part, changed, emptyForks);
     }
 
     private Origin withEmptyForks(int changed) {
-      return new Origin(processes, promise, network, part, warmUps, changed);
+      return new Origin(processes, promise, network, memory, part, warmUps, changed);
     }
   }
 
@@ -311,6 +318,11 @@ public final class Observations {
   /** The same observations of a server that was reached so. */
   public Observations over(Network network) {
     return new Observations(quantity, forks, origin.withNetwork(network));
+  }
+
+  /** The same observations on a server that something held to its memory. */
+  public Observations within(String memory) {
+    return new Observations(quantity, forks, origin.withMemory(memory));
   }
 
   /** The same observations, beside so many forks that have none. */

@@ -324,11 +324,13 @@ public final class VerdictTables {
             ? "their relaxed writes promise different things"
             : has(row, Finding.Kind.NETWORK)
                 ? "one server is behind a published port and the other is not"
-                : has(row, Finding.Kind.TWIN)
-                    ? "they differ by no more than equal stores may, as a twin shows"
-                    : has(row, Finding.Kind.SENSITIVE_VERDICT)
-                        ? "it hangs on a few iterations"
-                        : "the method ignores that the run ended when its verdicts were in";
+                : has(row, Finding.Kind.MEMORY)
+                    ? "the memory of one server is limited and that of the other is not"
+                    : has(row, Finding.Kind.TWIN)
+                        ? "they differ by no more than equal stores may, as a twin shows"
+                        : has(row, Finding.Kind.SENSITIVE_VERDICT)
+                            ? "it hangs on a few iterations"
+                            : "the method ignores that the run ended when its verdicts were in";
   }
 
   private static boolean has(Superiority row, Finding.Kind kind) {

@@ -174,6 +174,7 @@ record WeightedComparison(
     return Observations.of(SECONDS_PER_MINUTE, totals)
         .promising(first.origin().promise())
         .over(first.origin().network())
+        .within(first.origin().memory())
         .after(first.origin().warmUps());
   }
 

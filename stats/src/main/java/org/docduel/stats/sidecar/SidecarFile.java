@@ -149,7 +149,8 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     if (result.field(DURABILITY).equals(RELAXED)) {
       placed = placed.promising(promise(result, sourceSidecars));
     }
-    placed = placed.over(network(result, sourceSidecars));
+    List<Sidecar.Server> servers = servers(result, sourceSidecars);
+    placed = placed.over(network(servers)).within(memory(servers));
     // Made by the processes that all sidecars name, or else by those that were taken.
     Map<String, String> processes = new HashMap<>();
     for (Source source : sources) {
@@ -185,20 +186,35 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
         .collect(Collectors.joining(" or "));
   }
 
+  /** The servers behind a result, as its sidecars have them. */
+  private static List<Sidecar.Server> servers(SelectedResult result, List<Sidecar> sidecars) {
+    return sidecars.stream()
+        .flatMap(sidecar ->
+            sidecar.stores().stream()
+                .filter(store -> isAbout(store.store(), store.parameters(), result))
+                .flatMap(store ->
+                    sidecar.servers().stream()
+                        .filter(server -> server.name().equals(store.server()))))
+        .toList();
+  }
+
   /** What lay between the forks of a result and its server; unknown when sidecars do not agree. */
-  private static Network network(SelectedResult result, List<Sidecar> sidecars) {
+  private static Network network(List<Sidecar.Server> servers) {
     List<Network> networks =
-        sidecars.stream()
-            .flatMap(sidecar ->
-                sidecar.stores().stream()
-                    .filter(store -> isAbout(store.store(), store.parameters(), result))
-                    .flatMap(store ->
-                        sidecar.servers().stream()
-                            .filter(server -> server.name().equals(store.server()))
-                            .map(server -> Network.of(server.network()))))
-            .distinct()
-            .toList();
+        servers.stream().map(server -> Network.of(server.network())).distinct().toList();
     return networks.size() == 1 ? networks.get(0) : Network.UNKNOWN;
+  }
+
+  /** What held it to its memory; stated where one of several servers was not held. */
+  private static String memory(List<Sidecar.Server> servers) {
+    List<ServerMemory> memories =
+        servers.stream().flatMap(server -> server.memory().stream()).toList();
+    return memories.stream()
+        .filter(memory -> !memory.isLimited())
+        .findFirst()
+        .or(() -> memories.stream().findFirst())
+        .map(ServerMemory::source)
+        .orElse("");
   }
 
   /**

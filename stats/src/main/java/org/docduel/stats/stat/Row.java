@@ -16,6 +16,7 @@ import org.docduel.stats.jmh.Network;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.Quantity;
+import org.docduel.stats.sidecar.ServerMemory;
 import org.docduel.stats.stat.Units.Group;
 import org.docduel.stats.stat.Units.Stratum;
 
@@ -94,6 +95,19 @@ public record Row(
         .map(promises ->
             "relaxed writes promise %s in the baseline and %s in the candidate: no verdict compares them"
                 .formatted(promises.toArray()));
+  }
+
+  /** Whether one side's server was held to its memory and the other's is said to have it. */
+  public Optional<String> unlikeMemories() {
+    return members.stream()
+        .map(part -> part.sides().map(side -> side.origin().memory()).toList())
+        .filter(sources ->
+            !sources.contains("")
+                && sources.stream().filter(ServerMemory.STATED::equals).count() == 1)
+        .findFirst()
+        .map(sources ->
+            "the memory of one server is limited and that of the other is not (%s, %s): no verdict compares them"
+                .formatted(sources.toArray()));
   }
 
   /** Rows whose observations the same forks made, each group in order of first appearance. */

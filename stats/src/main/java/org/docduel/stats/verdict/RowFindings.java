@@ -259,7 +259,7 @@ final class RowFindings {
         : StrictMath.log1p(-reached.interval().upper());
   }
 
-  /** Whether durability or the network forbids a verdict, and which of them. */
+  /** Whether durability, the network or memory forbids a verdict, and which of them. */
   private boolean forbidden(Conclusion reached) {
     boolean any = isConclusive(reached) || reached.decision() == Decision.INCONCLUSIVE;
     Optional<String> durabilityMismatch = row.unlikePromises().filter(text -> !test.published);
@@ -270,6 +270,11 @@ final class RowFindings {
     Optional<String> networkMismatch = row.unlikeNetworks().filter(text -> !test.published);
     if (networkMismatch.isPresent() && any) {
       add(Finding.Kind.NETWORK, "%s", networkMismatch.get());
+      return true;
+    }
+    Optional<String> memoryMismatch = row.unlikeMemories().filter(text -> !test.published);
+    if (memoryMismatch.isPresent() && any) {
+      add(Finding.Kind.MEMORY, "%s", memoryMismatch.get());
       return true;
     }
     return false;

@@ -174,6 +174,41 @@ class ReportFamilyTest {
   }
 
   @Test
+  void givesNoVerdictBetweenALimitedServerAndOneWhoseMemoryIsStated() throws IOException {
+    ResultJson json = new ResultJson();
+    List<String> stores = List.of("postgres", "mongo", "mysql");
+    List<Double> levels = List.of(1.0, 3.0, 9.0);
+    for (int i = 0; i < stores.size(); i++) {
+      json.addResult("\"avgt\"", "store=" + stores.get(i), raw(levels.get(i), false));
+    }
+    Path file = json.writeTo(directory, "runs.json");
+    String store = "{\"store\": \"%1$s\", \"server\": \"%1$s\", \"parameters\": {}}";
+    String server = "{\"name\": \"%s\", \"memory\": {\"bytes\": 1073741824, \"source\": \"%s\"}}";
+    Files.writeString(
+        directory.resolve("runs.sidecar.json"),
+        "{\"version\": 1, \"stores\": [%s, %s, %s], \"servers\": [%s, %s, %s]}"
+            .formatted(
+                store.formatted("postgres"),
+                store.formatted("mongo"),
+                store.formatted("mysql"),
+                server.formatted("postgres", "cgroup v2"),
+                server.formatted("mongo", "stated, not verified"),
+                server.formatted("mysql", "container")));
+
+    CommandRun console = CommandRun.of("superiority", file.toString());
+    CommandRun report =
+        CommandRun.of("report", file.toString(), "-o", directory.resolve("r").toString());
+
+    assertThat(console.out().replaceAll("\\s+", " "))
+        .contains("no verdict on mongo against postgres: the memory of one server is limited")
+        .contains("postgres is faster than mysql by 20 % or more");
+    assertThat(report.status()).as(report.err()).isZero();
+    assertThat(Files.readString(directory.resolve("r/report.html")))
+        .contains("postgres (1 GB of memory (cgroup v2))")
+        .contains("withheld: the memory of one server is limited");
+  }
+
+  @Test
   void relaxedWritesOfDifferentDurabilityGetNoVerdict() throws IOException {
     ResultJson json = new ResultJson();
     List<String> stores = List.of("json", "jsonb", "mongo");
