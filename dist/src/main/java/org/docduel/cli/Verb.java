@@ -63,7 +63,7 @@ enum Verb {
         -p store=NAME,...      the stores; docduel servers says which can be had
         -f N                   forks: five for a look, seven or more to decide
         --until decided        forks until every verdict is in
-        -t N                   threads
+        -t N[,N]               threads; several give a curve of throughput and p99
         -wi N, -i N            warm-up iterations, iterations of a fork
         --profile NAME         a named set of arguments
         --explain, --flip      where the time goes; what would turn the verdict

@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -77,6 +78,12 @@ final class Arguments {
   private static final Pattern CLASS_NOT_FOUND =
       Pattern.compile("java\\.lang\\.ClassNotFoundException: .*");
 
+  private static final String THREADS = "-t";
+
+  /** Of several, each from 1. */
+  private static final Pattern THREAD_COUNTS =
+      Pattern.compile("[1-9][0-9]{0,4}(,[1-9][0-9]{0,4})+");
+
   private static final Pattern STEADY = Pattern.compile("steady(?::([1-9][0-9]{0,4}))?");
 
   private static final int STEADY_LIMIT_SECONDS = 30;
@@ -118,7 +125,10 @@ final class Arguments {
   /** The profilers of servers that are asked for. */
   final Set<String> requestedServerProfilers = new LinkedHashSet<>();
 
-  /** JMH's options, without the files. */
+  /** Of {@code -t 1,2,4}, smallest first: a curve. Empty where one number is given, or none. */
+  final List<Integer> threadCounts;
+
+  /** JMH's options, without the files; of several numbers of threads the largest. */
   final CommandLineOptions jmh;
 
   /**
@@ -151,6 +161,7 @@ final class Arguments {
           assignment);
       parameters.computeIfAbsent(sides[0], first -> new ArrayList<>()).add(sides[1]);
     }
+    threadCounts = parseThreadCounts();
     jmh = jmh(workload);
     requirePatterns(jmh.getExcludes());
     group = parseGroup();
@@ -270,6 +281,24 @@ final class Arguments {
     return Optional.of(GroupPlan.parse(clients, hosts, explicit.value(Option.GROUP_SECRET)));
   }
 
+  private List<Integer> parseThreadCounts() {
+    String requested = effective.value(THREADS).orElse("");
+    if (!requested.contains(",")) {
+      return List.of(); // JMH reads it
+    }
+    require(
+        THREAD_COUNTS.matcher(requested).matches(),
+        "-t %s: accepted is a number of threads, max, or different ones such as 1,2,4,8",
+        requested);
+    List<Integer> counts =
+        Stream.of(requested.split(",", -1)).map(Integer::valueOf).distinct().sorted().toList();
+    require(
+        !explicit.has(Option.CLIENTS) && !explicit.has(Option.FLIP),
+        "-t %s: several numbers of threads do not go with --clients and --flip; give one",
+        requested);
+    return counts;
+  }
+
   private static void requirePatterns(List<String> names) {
     for (String name : names) {
       try {
@@ -302,6 +331,8 @@ final class Arguments {
             String.join(" or ", allowed));
         if (option.equals("-prof") && serverProfilers.containsKey(value)) {
           requestedServerProfilers.add(value);
+        } else if (option.equals(THREADS) && !threadCounts.isEmpty()) {
+          line.addAll(List.of(option, String.valueOf(Collections.max(threadCounts))));
         } else if (!FILES.contains(option)) {
           line.addAll(List.of(option, value));
         }

@@ -108,7 +108,7 @@ record Forks(
             || changed.isPresent()
             || jmh.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
     fail(
-        turn.publishedCombination() + " fork " + (turn.fork() + 1) + ": ",
+        turn.publishedCombination() + turn.threadsLabel() + " fork " + (turn.fork() + 1) + ": ",
         reason,
         ends ? remainingForks : 0);
     progress.failed(turn, reason);
@@ -180,6 +180,7 @@ record Forks(
             // JMH adds the includes of the command line to this one; no other benchmark is meant
             .exclude("^(?!" + benchmark + "$)")
             .addProfiler(ForkProfiler.class);
+    turn.threads().ifPresent(builder::threads);
     if (jmh.getForkCount().orElse(1) > 0) {
       builder.forks(1);
       if (turn.fork() > 0) {

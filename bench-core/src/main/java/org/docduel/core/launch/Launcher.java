@@ -279,9 +279,9 @@ public final class Launcher {
             benchmarks,
             () -> ClientGroup.agreed(group, servers::availability));
     BadInputException.require(
-        plan.combinations().size() <= maxCombinations,
+        plan.first(plan.combinations()).size() <= maxCombinations,
         "%d combinations, and %d can be searched for: give one value of each parameter",
-        plan.combinations().size(),
+        plan.first(plan.combinations()).size(),
         maxCombinations);
     if (arguments.memory.isPresent()) {
       servers.requireRoom(plan.maxDataBytes());

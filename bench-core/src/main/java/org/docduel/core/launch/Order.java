@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Locale;
 import java.util.Random;
 import java.util.SplittableRandom;
@@ -41,10 +42,20 @@ record Order(Kind kind, long seed) {
    * @param fork which of its forks, from 0
    * @param twin the parameter that names its store, when the store runs a second time under the
    *     name of its twin; else empty. The fork itself never knows.
+   * @param threads that call the benchmark; empty for as many as JMH's options say
    */
-  record Turn(Combination combination, int fork, String twin) {
+  record Turn(Combination combination, int fork, String twin, OptionalInt threads) {
     Turn(Combination combination, int fork) {
       this(combination, fork, "");
+    }
+
+    Turn(Combination combination, int fork, String twin) {
+      this(combination, fork, twin, OptionalInt.empty());
+    }
+
+    /** The same with so many threads. */
+    Turn withThreads(int count) {
+      return new Turn(combination, fork, twin, OptionalInt.of(count));
     }
 
     /** The combination under the name that its results have. */
@@ -54,8 +65,13 @@ record Order(Kind kind, long seed) {
           : combination.with(twin, combination.value(twin) + Twins.SUFFIX);
     }
 
+    /** Such as {@code  -t 4}; empty where all have the same number. */
+    String threadsLabel() {
+      return threads.isPresent() ? " -t " + threads.getAsInt() : "";
+    }
+
     private Turn of(int other) {
-      return new Turn(combination, other, twin);
+      return new Turn(combination, other, twin, threads);
     }
   }
 

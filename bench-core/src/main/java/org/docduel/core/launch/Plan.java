@@ -216,7 +216,7 @@ final class Plan {
   /** The combinations and how often each runs, for clients that have to do the same. */
   @Override
   public String toString() {
-    return forkCount() + " x " + combinations;
+    return forkCount() + " x " + arguments.threadCounts + combinations;
   }
 
   /** The combinations that run, in the benchmarks' order. */
@@ -261,10 +261,16 @@ final class Plan {
 
   /** The first fork of everything that is ready, twins last. */
   List<Order.Turn> first(List<Combination> ready) {
-    return Stream.concat(
-            ready.stream().map(combination -> new Order.Turn(combination, 0)),
-            arguments.has(Option.TWIN) ? twins(ready).stream() : Stream.of())
-        .toList();
+    List<Order.Turn> turns =
+        Stream.concat(
+                ready.stream().map(combination -> new Order.Turn(combination, 0)),
+                arguments.has(Option.TWIN) ? twins(ready).stream() : Stream.of())
+            .toList();
+    return arguments.threadCounts.isEmpty()
+        ? turns
+        : turns.stream()
+            .flatMap(turn -> arguments.threadCounts.stream().map(turn::withThreads))
+            .toList();
   }
 
   /** The combinations of the first store of each benchmark that keeps something, as its twin. */

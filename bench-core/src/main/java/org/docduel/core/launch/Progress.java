@@ -154,11 +154,12 @@ final class Progress implements AutoCloseable {
     printLine(
         String.format(
             Locale.ROOT,
-            "[%" + String.valueOf(total).length() + "d/%d] %s %s  fork %d: %s%s",
+            "[%" + String.valueOf(total).length() + "d/%d] %s %s%s  fork %d: %s%s",
             done,
             total,
             turn.combination().shortName(),
             labels.of(turn.publishedCombination().parameters()),
+            turn.threadsLabel(),
             turn.fork() + 1,
             what,
             remainingTime()));

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
@@ -340,18 +341,25 @@ final class Run implements AutoCloseable {
 
   private void announce(int forks) {
     lookForOthers();
+    List<Integer> threads = arguments.threadCounts;
     out.printf(
-        "%s%s, %s%s, in %s order; JMH's own output goes to %s%n",
+        "%s%s%s, %s%s, in %s order; JMH's own output goes to %s%n",
         Numbers.count(ready.size(), "combination", "combinations"),
+        threads.isEmpty()
+            ? ""
+            : threads.stream()
+                .map(String::valueOf)
+                .collect(Collectors.joining(", ", " with ", " threads")),
         arguments.has(Option.TWIN) ? " and the twin of the first store" : "",
         arguments.looks.isPresent()
             ? Looks.FIRST + " to " + forks + " forks"
             : forks == 0 ? "no fork" : Numbers.count(forks, "fork", "forks"),
-        ready.size() == 1 ? "" : " each",
+        ready.size() * Math.max(1, threads.size()) == 1 ? "" : " each",
         arguments.order,
         RunFiles.displayPath(files.log));
     long warmUps =
-        ready.stream().filter(combination -> plan.experiment(combination).warmsUp()).count();
+        ready.stream().filter(combination -> plan.experiment(combination).warmsUp()).count()
+            * Math.max(1, threads.size());
     if (arguments.steadyLimitSeconds.isPresent() && warmUps > 0) {
       int limit = arguments.steadyLimitSeconds.getAsInt();
       out.printf(

@@ -185,7 +185,8 @@ final class RunRecord {
         .sorted(
             Comparator.comparingInt(Merged::place)
                 .thenComparing(merged ->
-                    StoreState.parameters(merged.head).toString().contains(Twins.SUFFIX)));
+                    StoreState.parameters(merged.head).toString().contains(Twins.SUFFIX))
+                .thenComparingInt(merged -> merged.head.getThreads()));
   }
 
   /** The parameters that stores declare travel as one field of JMH's; here each stands alone. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.fork.StoreState;
@@ -251,6 +252,32 @@ class PlanTest {
     assertThat(plan.skips())
         .extracting(Sidecar.Skip::reason)
         .containsExactly("thirteen is unlucky", "it does not support index=unusable");
+  }
+
+  @Test
+  void everyRoundHasEveryNumberOfThreads() {
+    Plan plan = plan("a.Insert", "Insert -p store=paged,here -t 4,1,2,2 -f 2");
+    List<Order.Turn> turns = Order.DEFAULT.turns(plan.first(plan.combinations()), 2);
+
+    for (List<Order.Turn> round : List.of(turns.subList(0, 6), turns.subList(6, 12))) {
+      assertThat(round.stream().map(turn ->
+              turn.combination().value("store") + turn.threadsLabel() + " fork " + turn.fork()))
+          .containsExactlyInAnyOrder(
+              Stream.of("paged", "here")
+                  .flatMap(store -> Stream.of(1, 2, 4).map(threads -> store + " -t " + threads))
+                  .map(name -> name + " fork " + round.get(0).fork())
+                  .toArray(String[]::new));
+    }
+    assertThat(plan.arguments.jmh.getThreads().get()).isEqualTo(4);
+  }
+
+  @Test
+  void rejectsBadNumbersOfThreads() {
+    assertRejected("a.Insert", "Insert -t 1,0", "-t 1,0: accepted is a number of threads, max, or");
+    assertRejected("a.Insert", "Insert -t 1,", "-t 1,: accepted is a number of threads");
+    assertRejected(
+        "a.Insert", "Insert -t 1,2 --flip", "-t 1,2: several numbers of threads do not go with");
+    assertRejected("a.Insert", "Insert -t 1,9", "-t 9: the test workload takes 8 threads at most");
   }
 
   private static List<String> twins(Plan plan) {

@@ -7,6 +7,8 @@ import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.ClientCurve;
+import org.docduel.stats.ranking.ClientCurveTables;
 import org.docduel.stats.ranking.ClientTables;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Summary;
@@ -58,6 +60,12 @@ final class SummaryCommand extends ResultsCommand {
           return columns(names, lines).table("summary", "", lines);
         });
     Options.compared(results).ifPresent(output::lead);
+    List<ClientCurve> curves = ClientCurve.of(results);
+    if (!curves.isEmpty()) {
+      output
+          .table(ClientCurveTables.table(curves))
+          .notes("", ClientCurveTables.sentences(curves));
+    }
     for (ClientTables clients : ClientTables.of(sidecars)) {
       output.table(clients.table()).notes("Warning: ", clients.warnings());
     }

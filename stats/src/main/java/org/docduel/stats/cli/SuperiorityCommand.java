@@ -10,6 +10,7 @@ import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.ClientCurveTables;
 import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.VerdictTables;
@@ -250,6 +251,7 @@ final class SuperiorityCommand extends ResultsCommand {
       String prefix = "Not compared for " + pair.baseline() + " and " + pair.candidate() + ": ";
       output.notes(contest.prefixed(prefix), pair.unpaired());
     }
+    output.notes(contest.prefixed(""), ClientCurveTables.overtakings(ranking));
     ranking.missing().forEach(sentence -> output.note(contest.prefixed(sentence)));
     addWarnings(output, rows, contest.findings());
     List<String> without = ComparedSubjects.without(ranking.parameter(), contest.results());

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
@@ -419,8 +420,22 @@ final class Charts {
     return drawn.end("", "");
   }
 
-  /** A line whose points are data; several may be of one series. */
-  record Line(String label, int series, List<Point> points) {}
+  /**
+   * A line whose points are data; several may be of one series.
+   *
+   * @param intervals of the points, drawn where bounded; may be none at all
+   * @param knee a place that is marked by a hollow diamond
+   */
+  record Line(
+      String label,
+      int series,
+      List<Point> points,
+      List<Interval> intervals,
+      Optional<Point> knee) {
+    Line(String label, int series, List<Point> points) {
+      this(label, series, points, List.of(), Optional.empty());
+    }
+  }
 
   /**
    * Lines over an axis.
@@ -443,7 +458,13 @@ final class Charts {
     double top = headed(svg, heading);
     double ceiling = names.size() < 2 ? top + 6 : svg.legend(names, top - 2) + 4;
     double floor = ceiling + 176;
-    DoubleStream values = lines.stream().flatMap(l -> l.points.stream()).mapToDouble(Point::y);
+    DoubleStream values =
+        DoubleStream.concat(
+            lines.stream().flatMap(l -> l.points.stream()).mapToDouble(Point::y),
+            lines.stream()
+                .flatMap(line -> line.intervals.stream())
+                .filter(Interval::bounded)
+                .flatMapToDouble(each -> DoubleStream.of(Math.max(0, each.lower()), each.upper())));
     Axis up = Axis.around(values, 4, format);
     double plotLeft =
         12 + up.ticks.stream().mapToDouble(t -> TextStyle.SMALL.widthOf(t.label)).max().orElse(40);
@@ -465,6 +486,16 @@ final class Charts {
       List<Point> places = places(line.points, x, y);
       Ink ink = Ink.of(line.series);
       svg.polyline(places, ink, places.size() > MANY_POINTS ? 1.3 : 1.7, false);
+      for (int i = 0; i < line.intervals.size(); i++) {
+        Interval interval = line.intervals.get(i);
+        if (interval.bounded()) {
+          double place = places.get(i).x();
+          double from = y.applyAsDouble(interval.lower());
+          svg.line(place, from, place, y.applyAsDouble(interval.upper()), ink, 1.2);
+        }
+      }
+      places(line.knee.stream().toList(), x, y)
+          .forEach(place -> svg.marker(Marker.DIAMOND, place, 6, ink, true));
       if (places.size() <= MANY_POINTS) {
         double radius = places.size() > 12 ? 2.4 : 3.6;
         places.forEach(place -> svg.marker(Marker.series(line.series), place, radius, ink, false));

@@ -240,7 +240,11 @@ record Figures(Study study, Table scores) {
   /** How levels grow over each parameter that is a size. */
   List<Block> growth() {
     List<Block> blocks = new ArrayList<>();
-    for (String parameter : study.by()) {
+    List<String> parameters = new ArrayList<>(study.by());
+    if (ClientFigures.apply(study)) { // which show them
+      parameters.remove(ClientFigures.THREADS);
+    }
+    for (String parameter : parameters) {
       sizes(parameter)
           .ifPresent(sizes -> {
             List<Group> groups = study.groupsWithout(parameter);

@@ -335,6 +335,7 @@ public record Report(
       section("parts", about, "Where does the time go?", Figures.parts(explained));
       section("observations", about, "Every observation", figures.observations());
       section("saturation", about, "How much is sustained?", figures.rates());
+      section("clients", about, "How many clients?", new ClientFigures(study).blocks());
       section("latency", about, "Latencies and response times", figures.latencies());
       section("timeline", about, "Over the run", new Timelines(study).figures());
       if (!study.byRate()) {
