@@ -1,7 +1,9 @@
 package org.docduel.core.spi;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.docduel.core.server.DiskBytes;
 import org.docduel.core.server.ProcessorTime;
 
 /**
@@ -23,7 +25,8 @@ public interface Watch {
 
   /**
    * How busy a server's processes are, whatever the server: {@code servercpu.busy}, percent of one
-   * processor, so 200 when two are busy.
+   * processor, so 200 when two are busy; and where the system tells it, the bytes that they read
+   * from disks and wrote to them, {@code servercpu.disk_read} and {@code servercpu.disk_written}.
    *
    * @param server the process above all of its others
    * @throws UnsupportedOperationException when it cannot be seen
@@ -36,13 +39,21 @@ public interface Watch {
                 new UnsupportedOperationException(
                     "the server's processes cannot be seen from here: it runs on another host, in a"
                         + " container, or not on Linux"));
-    return () ->
-        List.of(
-            Reading.ratio(
-                "servercpu.busy",
-                100 * ProcessorTime.seconds(process),
-                System.nanoTime() / 1e9,
-                "%"));
+    return () -> {
+      List<Reading> readings = new ArrayList<>();
+      readings.add(
+          Reading.ratio(
+              "servercpu.busy",
+              100 * ProcessorTime.seconds(process),
+              System.nanoTime() / 1e9,
+              "%"));
+      DiskBytes.of(process)
+          .ifPresent(disk -> {
+            readings.add(Reading.counter("servercpu.disk_read", disk.read(), "bytes"));
+            readings.add(Reading.counter("servercpu.disk_written", disk.written(), "bytes"));
+          });
+      return readings;
+    };
   }
 
   /**

@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
-import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Pairing.Comparison;
@@ -285,8 +284,8 @@ final class CompareCommand implements Callable<Integer> {
     List<Path> before = files.subList(0, files.size() - 1);
     String earlierFiles = before.stream().map(Path::toString).collect(Collectors.joining(", "));
     Selection selection = wanted.selection(sidecars);
-    Selection.Selected earlier = selection.usable(JmhFile.readAll(before));
-    Selection.Selected later = selection.usable(JmhFile.readAll(List.of(after)));
+    Selection.Selected earlier = selection.usable(wanted.results(before));
+    Selection.Selected later = selection.usable(wanted.results(List.of(after)));
     Map<Map<String, String>, SelectedResult> earlierResults = measured(sidecars, earlier);
     Map<Map<String, String>, SelectedResult> laterResults = measured(sidecars, later);
     List<String> labels =

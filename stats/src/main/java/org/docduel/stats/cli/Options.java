@@ -8,11 +8,15 @@ import java.util.stream.Collectors;
 import org.docduel.stats.export.MetricSeries;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.JmhFile;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Pairing;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.OperationCostTable;
+import org.docduel.stats.ranking.OperationCosts;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Resampling;
@@ -80,6 +84,14 @@ final class Options {
     private String metric = "";
 
     @Option(
+        names = "--price",
+        paramLabel = "K=N[,K=N]",
+        description =
+            "Money per cpu-hour, wal-gb, read-gb, written-gb or gb-month (stored): adds the metric"
+                + " cost.price, of a million operations, to cost.cpu, cost.wal and their like.")
+    private String price = "";
+
+    @Option(
         names = "--higher-is-better",
         description =
             "Of a metric that is neither a time nor a rate of operations: more is better.")
@@ -101,12 +113,30 @@ final class Options {
     }
 
     /**
+     * The results of some files, with what an operation costs.
+     *
+     * @throws BadInputException if a file cannot be read, or nothing with a price was counted
+     */
+    List<JmhResult> results(List<Path> files) {
+      OperationCosts costs = costs();
+      List<JmhResult> results = costs.addTo(JmhFile.readAll(files));
+      OperationCostTable.requireCounted(costs, results);
+      return results;
+    }
+
+    /** With the prices that are given. */
+    OperationCosts costs() {
+      return OperationCosts.parse(price);
+    }
+
+    /**
      * All metrics of the results that count, or the one that is named.
      *
      * @throws BadInputException if no result has it
      */
     List<MetricSeries> metricSeries(List<Path> files) {
-      List<MetricSeries> all = MetricSeries.read(files, selection().where());
+      List<MetricSeries> all =
+          MetricSeries.of(results(files), SidecarFile.readAll(files), selection().where());
       List<MetricSeries> chosen =
           all.stream().filter(each -> metric.isEmpty() || each.metric().equals(metric)).toList();
       if (chosen.isEmpty()) {

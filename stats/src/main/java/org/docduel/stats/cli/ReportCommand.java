@@ -73,7 +73,8 @@ final class ReportCommand implements Callable<Integer> {
                 compared.subjects(),
                 wanted.selection(),
                 perOperation,
-                !withoutDocuments)
+                !withoutDocuments,
+                wanted.costs())
             .write(directory);
     spec.commandLine().getOut().println(page);
     return Main.DONE;

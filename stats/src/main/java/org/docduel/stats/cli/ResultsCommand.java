@@ -7,9 +7,9 @@ import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.BadInputException;
-import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.OperationCosts;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table;
@@ -38,7 +38,7 @@ abstract class ResultsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
-    Selection.Selected selected = wanted.selection(sidecars).usable(JmhFile.readAll(files));
+    Selection.Selected selected = wanted.selection(sidecars).usable(wanted.results(files));
     List<SelectedResult> results = SidecarFile.placed(sidecars, selected.results());
     String metric =
         results.stream()
@@ -59,6 +59,11 @@ abstract class ResultsCommand implements Callable<Integer> {
 
   /** What the command says of results with hosts and rounds. */
   abstract Output output(List<SelectedResult> results, List<SidecarFile> sidecars);
+
+  /** What an operation costs, with the prices that are given. */
+  OperationCosts costs() {
+    return wanted.costs();
+  }
 
   /** The parameters of {@code --by}; empty when it is not given. */
   List<String> by() {

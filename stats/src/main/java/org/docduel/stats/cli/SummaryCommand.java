@@ -10,6 +10,7 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.ClientCurve;
 import org.docduel.stats.ranking.ClientCurveTables;
 import org.docduel.stats.ranking.ClientTables;
+import org.docduel.stats.ranking.OperationCostTable;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Summary;
 import org.docduel.stats.table.Numbers;
@@ -60,6 +61,9 @@ final class SummaryCommand extends ResultsCommand {
           return columns(names, lines).table("summary", "", lines);
         });
     Options.compared(results).ifPresent(output::lead);
+    List<String> labels = by().isEmpty() ? SelectedResult.distinguishing(results) : by();
+    OperationCostTable.of(costs(), results, sidecars, Options.heading(labels), labels)
+        .ifPresent(output::table);
     List<ClientCurve> curves = ClientCurve.of(results);
     if (!curves.isEmpty()) {
       output

@@ -1,13 +1,11 @@
 package org.docduel.stats.export;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.ComparedSubjects;
-import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.Observations.ForkSeries;
@@ -36,15 +34,16 @@ public record MetricSeries(
     List<Integer> rounds) {
 
   /**
-   * Reads all metrics of some files.
+   * All metrics of some results.
    *
-   * @throws org.docduel.stats.jmh.BadInputException if a file cannot be read or nothing matches
+   * @throws org.docduel.stats.jmh.BadInputException if nothing matches
    */
-  public static List<MetricSeries> read(List<Path> files, ParameterMatch where) {
+  public static List<MetricSeries> of(
+      List<JmhResult> results, List<SidecarFile> sidecarFiles, ParameterMatch where) {
     Map<String, Sidecar> sidecars = new HashMap<>();
-    SidecarFile.readAll(files).forEach(file -> sidecars.put(file.resultFile(), file.sidecar()));
+    sidecarFiles.forEach(file -> sidecars.put(file.resultFile(), file.sidecar()));
     List<MetricSeries> series = new ArrayList<>();
-    for (JmhResult result : where.among(JmhFile.readAll(files), JmhResult::fields, "")) {
+    for (JmhResult result : where.among(results, JmhResult::fields, "")) {
       Sidecar sidecar = sidecars.getOrDefault(result.source().file(), Sidecar.EMPTY);
       String store =
           result.params().entrySet().stream()

@@ -46,6 +46,9 @@ public record Selection(
   /** What is compared under an offered rate, most of which is achieved by all. */
   public static final String RESPONSE = "response.p99";
 
+  /** What names of metrics begin with that say what an operation costs. */
+  public static final String COST = "cost.";
+
   /** Asks for JMH's own score, under the name that it has in the file. */
   public static final String SCORE = "primaryMetric";
 
@@ -167,7 +170,11 @@ public record Selection(
           if (!parts.isEmpty()) {
             parts.get(0).requireSameQuantity(observed);
           }
-          parts.add(better.map(observed::withBetter).orElse(observed));
+          parts.add(
+              better
+                  .or(() -> lowerIsBetter(compared))
+                  .map(observed::withBetter)
+                  .orElse(observed));
           used.add(result);
         } catch (BadInputException e) {
           unusable.accept(result, e);
@@ -190,6 +197,11 @@ public record Selection(
       }
     });
     return selected;
+  }
+
+  /** What an operation costs is better when it is lower. */
+  private static Optional<Quantity.Better> lowerIsBetter(String metric) {
+    return metric.startsWith(COST) ? Optional.of(Quantity.Better.LOWER) : Optional.empty();
   }
 
   private static void requireOnlyOneOf(JmhResult result, List<JmhResult> used) {

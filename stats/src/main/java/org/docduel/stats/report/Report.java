@@ -21,6 +21,7 @@ import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.ClientTables;
 import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.ranking.ExplainTables;
+import org.docduel.stats.ranking.OperationCosts;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.SwitchEffects;
 import org.docduel.stats.ranking.VerdictTables;
@@ -48,6 +49,7 @@ import org.docduel.stats.verdict.Switch;
  * @param selection of results, or of a secondary metric of theirs, for example a server's own clock
  * @param perOperation how many things one operation handles: a parameter that says it, or a number
  * @param documents whether the page may show parts of documents: rows of answers, and query plans
+ * @param costs prices of what an operation uses
  */
 public record Report(
     List<Path> files,
@@ -56,7 +58,28 @@ public record Report(
     ComparedSubjects subjects,
     Selection selection,
     String perOperation,
-    boolean documents) {
+    boolean documents,
+    OperationCosts costs) {
+  /** Without prices. */
+  public Report(
+      List<Path> files,
+      boolean merged,
+      SuperiorityTest test,
+      ComparedSubjects subjects,
+      Selection selection,
+      String perOperation,
+      boolean documents) {
+    this(
+        files,
+        merged,
+        test,
+        subjects,
+        selection,
+        perOperation,
+        documents,
+        OperationCosts.UNPRICED);
+  }
+
   /** What tells the results of two files apart that hold the same ones. */
   private static final String RUN = "run";
 
@@ -87,7 +110,7 @@ public record Report(
     if (files.isEmpty()) {
       throw new BadInputException("no file was given; name at least one JMH JSON file");
     }
-    List<JmhResult> results = JmhFile.readAll(files);
+    List<JmhResult> results = costs.addTo(JmhFile.readAll(files));
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection judging = selection.judging(SidecarFile.metrics(sidecars));
     Selection.Selected all = judging.usable(results);
