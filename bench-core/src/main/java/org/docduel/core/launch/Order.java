@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
@@ -65,7 +65,7 @@ record Order(Kind kind, long seed) {
           : combination.with(twin, combination.value(twin) + Twins.SUFFIX);
     }
 
-    /** Such as {@code  -t 4}; empty where all have the same number. */
+    /** Such as {@code -t 4}; empty where all have the same number. */
     String threadsLabel() {
       return threads.isPresent() ? " -t " + threads.getAsInt() : "";
     }

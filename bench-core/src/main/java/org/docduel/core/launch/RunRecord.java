@@ -184,8 +184,8 @@ final class RunRecord {
     return results.values().stream()
         .sorted(
             Comparator.comparingInt(Merged::place)
-                .thenComparing(merged ->
-                    StoreState.parameters(merged.head).toString().contains(Twins.SUFFIX))
+                .thenComparing(
+                    merged -> StoreState.parameters(merged.head).toString().contains(Twins.SUFFIX))
                 .thenComparingInt(merged -> merged.head.getThreads()));
   }
 

@@ -114,6 +114,9 @@ final class Summary {
       // what differs in the plan names a row even where the others failed
       Set<String> varying = Labels.varying(parameters(results).stream());
       varying.addAll(Labels.varying(plan.parametersOf(benchmark).stream()));
+      if (plan.arguments.threadCounts.size() > 1) {
+        varying.add("threads");
+      }
       if (!varying.isEmpty()) {
         summary.addAll(List.of("--by", String.join(",", varying)));
       }

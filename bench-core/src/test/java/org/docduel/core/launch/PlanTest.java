@@ -260,8 +260,13 @@ class PlanTest {
     List<Order.Turn> turns = Order.DEFAULT.turns(plan.first(plan.combinations()), 2);
 
     for (List<Order.Turn> round : List.of(turns.subList(0, 6), turns.subList(6, 12))) {
-      assertThat(round.stream().map(turn ->
-              turn.combination().value("store") + turn.threadsLabel() + " fork " + turn.fork()))
+      assertThat(
+              round.stream()
+                  .map(turn ->
+                      turn.combination().value("store")
+                          + turn.threadsLabel()
+                          + " fork "
+                          + turn.fork()))
           .containsExactlyInAnyOrder(
               Stream.of("paged", "here")
                   .flatMap(store -> Stream.of(1, 2, 4).map(threads -> store + " -t " + threads))

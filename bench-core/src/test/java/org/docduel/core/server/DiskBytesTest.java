@@ -28,7 +28,8 @@ class DiskBytesTest {
       Files.delete(file);
     }
 
-    assertThat(DiskBytes.of(pid).orElseThrow().written() - before).isBetween((long) BYTES, 64L * BYTES);
+    assertThat(DiskBytes.of(pid).orElseThrow().written() - before)
+        .isBetween((long) BYTES, 64L * BYTES);
   }
 
   @Test

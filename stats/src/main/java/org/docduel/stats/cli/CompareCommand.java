@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.docduel.stats.history.History;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhResult;
@@ -37,6 +38,7 @@ import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Superiority;
 import org.docduel.stats.verdict.SuperiorityTest;
 import org.docduel.stats.verdict.Twins;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,7 +53,8 @@ import picocli.CommandLine.Parameters;
           + " 3 when neither can be told: too few forks, too much noise, or a run that still drifted by X."
           + " The last line is the outcome.",
       "docduel revisions measures two revisions in turn, which is the sound way to use the gate.",
-      "Example: compare before.json after.json --fail-on-regression 5%%"
+      "Example: compare before.json after.json --fail-on-regression 5%%",
+      "Example: compare --history results -o history.svg"
     })
 final class CompareCommand implements Callable<Integer> {
   @Mixin private Options.Wanted wanted = new Options.Wanted();
@@ -59,11 +62,25 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private Options.Printing printing = new Options.Printing();
 
   @Parameters(
-      arity = "2..*",
+      arity = "0..*",
       paramLabel = "BEFORE... AFTER",
       hideParamSyntax = true,
       description = "JMH JSON of earlier runs, and of the later run as the last file.")
   private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = "--history",
+      paramLabel = "DIR",
+      description =
+          "Instead of files: all runs in a directory, by date, with the points where a level"
+              + " changes, by Apache Otava where it is installed, else by Pettitt's test.")
+  private @Nullable Path history;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE.svg",
+      description = "With --history: a picture.")
+  private @Nullable Path picture;
 
   @Option(
       names = "--fail-on-regression",
@@ -119,6 +136,14 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (history != null || picture != null) {
+      return history();
+    }
+    if (files.size() < 2) {
+      throw new BadInputException(
+          "BEFORE... AFTER: at least 2 are needed, and %s given"
+              .formatted(files.isEmpty() ? "none" : files.size()));
+    }
     double limit = threshold.isEmpty() ? Double.NaN : fraction(threshold);
     boolean gate = !threshold.isEmpty();
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
@@ -156,6 +181,21 @@ final class CompareCommand implements Callable<Integer> {
     }
     printing.print(output);
     return status;
+  }
+
+  private int history() {
+    if (history == null || !files.isEmpty() || !threshold.isEmpty()) {
+      throw new BadInputException(
+          "--history DIR takes no other files and no gate, and -o goes with it");
+    }
+    List<String> leftOut = new ArrayList<>();
+    List<Path> found = History.filesIn(history, leftOut);
+    HistoryTables tables = HistoryTables.of(History.of(found, wanted.selection()));
+    printing.print(tables.output().notes("Left out: ", leftOut));
+    if (picture != null) {
+      tables.draw(picture);
+    }
+    return Main.DONE;
   }
 
   private static Table table(

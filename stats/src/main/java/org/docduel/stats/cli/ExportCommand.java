@@ -105,7 +105,8 @@ final class ExportCommand implements Callable<Integer> {
     }
   }
 
-  private static void write(Path file, String text) {
+  /** Writes what {@code -o} names. */
+  static void write(Path file, String text) {
     try {
       WholeFile.write(file, text);
     } catch (IOException e) {

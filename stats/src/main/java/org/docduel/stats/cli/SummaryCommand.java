@@ -66,9 +66,7 @@ final class SummaryCommand extends ResultsCommand {
         .ifPresent(output::table);
     List<ClientCurve> curves = ClientCurve.of(results);
     if (!curves.isEmpty()) {
-      output
-          .table(ClientCurveTables.table(curves))
-          .notes("", ClientCurveTables.sentences(curves));
+      output.table(ClientCurveTables.table(curves)).notes("", ClientCurveTables.sentences(curves));
     }
     for (ClientTables clients : ClientTables.of(sidecars)) {
       output.table(clients.table()).notes("Warning: ", clients.warnings());

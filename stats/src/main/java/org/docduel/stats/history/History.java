@@ -1,6 +1,7 @@
 package org.docduel.stats.history;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
@@ -31,6 +33,7 @@ import org.docduel.stats.stat.Summary;
  */
 public record History(List<Run> runs, List<Series> series) {
   private static final double CONFIDENCE = 0.95;
+  private static final int DEPTH = 3;
 
   public History {
     runs = List.copyOf(runs);
@@ -61,10 +64,56 @@ public record History(List<Run> runs, List<Series> series) {
       return points.stream().allMatch(Optional::isPresent);
     }
 
+    /** The number of a run, from 0, that is so many-th of those that have it, from 0. */
+    int runOf(int place) {
+      int seen = -1;
+      for (int run = 0; run < points.size(); run++) {
+        seen += points.get(run).isPresent() ? 1 : 0;
+        if (seen == place) {
+          return run;
+        }
+      }
+      return points.size() - 1;
+    }
+
     /** The means of the runs that have it. */
     public double[] means() {
       return points.stream().flatMap(Optional::stream).mapToDouble(Summary::mean).toArray();
     }
+  }
+
+  /**
+   * The result files in a directory and those below it, three deep.
+   *
+   * @param leftOut takes other JSON files, with the reason
+   * @throws BadInputException if the directory cannot be read or holds fewer than two
+   */
+  public static List<Path> filesIn(Path directory, List<String> leftOut) {
+    List<Path> files = new ArrayList<>();
+    try (Stream<Path> all = Files.walk(directory, DEPTH)) {
+      for (Path file : all.filter(History::mayBeResult).sorted().toList()) {
+        try {
+          JmhFile.read(file);
+          files.add(file);
+        } catch (BadInputException e) {
+          leftOut.add(String.valueOf(e.getMessage()));
+        }
+      }
+    } catch (IOException | UncheckedIOException e) {
+      throw new BadInputException(
+          directory + ": cannot be read (" + e.getMessage() + "); name a directory of results", e);
+    }
+    if (files.size() < 2) {
+      throw new BadInputException(
+          "%s: holds %d result files; a history needs two or more"
+              .formatted(directory, files.size()));
+    }
+    return files;
+  }
+
+  private static boolean mayBeResult(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return name.endsWith(".json") && !name.endsWith(".sidecar.json");
   }
 
   /**

@@ -171,10 +171,7 @@ public record Selection(
             parts.get(0).requireSameQuantity(observed);
           }
           parts.add(
-              better
-                  .or(() -> lowerIsBetter(compared))
-                  .map(observed::withBetter)
-                  .orElse(observed));
+              better.or(() -> lowerIsBetter(compared)).map(observed::withBetter).orElse(observed));
           used.add(result);
         } catch (BadInputException e) {
           unusable.accept(result, e);

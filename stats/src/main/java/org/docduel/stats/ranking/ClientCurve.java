@@ -133,7 +133,7 @@ public record ClientCurve(String label, List<Point> points) {
 
   private static boolean isThroughput(SelectedResult result) {
     return result.observations().quantity().kind() != Quantity.Kind.OTHER
-        && result.metric().isEmpty()
+        && (result.metric().isEmpty() || result.observations().quantity().rate())
         && !Selection.offersRate(result.fields())
         && !result.observations().origin().part();
   }
@@ -145,9 +145,9 @@ public record ClientCurve(String label, List<Point> points) {
   }
 
   /**
-   * The knee: the number of clients at which the throughput of one, times clients, meets the highest
-   * throughput (asymptotic bounds; Lazowska et al. 1984, Quantitative System Performance, chapter
-   * 5). One client's is taken from the fewest.
+   * The knee: the number of clients at which the throughput of one, times clients, meets the
+   * highest throughput (asymptotic bounds; Lazowska et al. 1984, Quantitative System Performance,
+   * chapter 5). One client's is taken from the fewest.
    *
    * @param clients any number from 1
    * @param interval of it over the forks, where all points have as many
@@ -192,8 +192,7 @@ public record ClientCurve(String label, List<Point> points) {
   public Optional<ScalabilityLaw> law() {
     double[] throughput = points.stream().mapToDouble(Point::meanThroughput).toArray();
     return highest(throughput) > 0 && DoubleStream.of(throughput).allMatch(each -> each > 0)
-        ? ScalabilityLaw.fit(
-            points.stream().mapToDouble(Point::clients).toArray(), throughput)
+        ? ScalabilityLaw.fit(points.stream().mapToDouble(Point::clients).toArray(), throughput)
         : Optional.empty();
   }
 }

@@ -35,7 +35,8 @@ public final class ClientCurveTables {
     for (ClientCurve curve : curves) {
       Optional<ScalabilityLaw> law = curve.law();
       for (ClientCurve.Point point : curve.points()) {
-        double fitted = law.map(each -> each.throughput(point.clients())).orElse(Double.NaN);
+        double clients = point.clients();
+        double fitted = law.map(each -> each.throughput(clients)).orElse(Double.NaN);
         rows.add(new Row(curve, point, fitted));
       }
     }

@@ -74,8 +74,7 @@ public final class OperationCostTable {
     metric(columns, "written", "written per op", Resource.WRITTEN.metric(), Numbers::bytes);
     columns.number("stored", "stored per document", Row::storedBytes, Numbers::bytes);
     metric(columns, "price", "price of 1M ops", OperationCosts.PRICE, Numbers::plain);
-    columns.number(
-        "monthly", "price of 1M documents a month", Row::monthlyPrice, Numbers::plain);
+    columns.number("monthly", "price of 1M documents a month", Row::monthlyPrice, Numbers::plain);
     return Optional.of(columns.table("costs", "", rows));
   }
 

@@ -185,8 +185,7 @@ public record OperationCosts(Map<Resource, Double> prices) {
             forks.stream().flatMapToDouble(fork -> DoubleStream.of(fork.values())).toArray());
     return forks.isEmpty()
         ? Optional.empty()
-        : Optional.of(
-            new JmhMetric(name, new MetricUnit(unit), score, forks, first.emptyForks()));
+        : Optional.of(new JmhMetric(name, new MetricUnit(unit), score, forks, first.emptyForks()));
   }
 
   /** Empty when a resource that has a price was not counted: a sum without it would be too low. */

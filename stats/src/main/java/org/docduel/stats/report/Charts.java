@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
@@ -424,16 +423,12 @@ final class Charts {
    * A line whose points are data; several may be of one series.
    *
    * @param intervals of the points, drawn where bounded; may be none at all
-   * @param knee a place that is marked by a hollow diamond
+   * @param marks places that are marked by a hollow diamond, such as a knee
    */
   record Line(
-      String label,
-      int series,
-      List<Point> points,
-      List<Interval> intervals,
-      Optional<Point> knee) {
+      String label, int series, List<Point> points, List<Interval> intervals, List<Point> marks) {
     Line(String label, int series, List<Point> points) {
-      this(label, series, points, List.of(), Optional.empty());
+      this(label, series, points, List.of(), List.of());
     }
   }
 
@@ -494,8 +489,7 @@ final class Charts {
           svg.line(place, from, place, y.applyAsDouble(interval.upper()), ink, 1.2);
         }
       }
-      places(line.knee.stream().toList(), x, y)
-          .forEach(place -> svg.marker(Marker.DIAMOND, place, 6, ink, true));
+      places(line.marks, x, y).forEach(place -> svg.marker(Marker.DIAMOND, place, 6, ink, true));
       if (places.size() <= MANY_POINTS) {
         double radius = places.size() > 12 ? 2.4 : 3.6;
         places.forEach(place -> svg.marker(Marker.series(line.series), place, radius, ink, false));

@@ -2,7 +2,6 @@ package org.docduel.stats.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -27,8 +26,6 @@ record ClientFigures(Study study) {
 
   private static final double WIDE_RANGE = 4;
   private static final int MAX_GROUPS = 6;
-  private static final String CAPTION =
-      "Throughput%s of all clients together, with 95 %% intervals over forks. A hollow diamond marks the knee.";
 
   /** A curve and the subject that it is of. */
   private record SubjectCurve(Score score, ClientCurve curve) {}
@@ -40,8 +37,7 @@ record ClientFigures(Study study) {
 
   /** The figures, the table and what they say; none without curves. */
   List<Block> blocks() {
-    List<ClientCurve> all =
-        ClientCurve.of(study.scores().stream().map(Score::selected).toList());
+    List<ClientCurve> all = ClientCurve.of(study.scores().stream().map(Score::selected).toList());
     List<Block> blocks = new ArrayList<>();
     if (all.isEmpty()) {
       return blocks;
@@ -57,19 +53,35 @@ record ClientFigures(Study study) {
     for (Group group : study.groupsWithout(THREADS).stream().limit(MAX_GROUPS).toList()) {
       List<SubjectCurve> curves = curves(group);
       if (!curves.isEmpty()) {
-        panels.add(panel(group, curves, "operations/s", Numbers.onAxis(Quantity.rate("ops/s")),
-            Point::meanThroughput, Point::throughputInterval, true));
+        panels.add(
+            panel(
+                group,
+                curves,
+                "operations/s",
+                Numbers.onAxis(Quantity.rate("ops/s")),
+                Point::meanThroughput,
+                Point::throughputInterval,
+                true));
         if (curves.stream().allMatch(each -> each.curve.points().get(0).p99().length > 0)) {
           tails = true;
-          panels.add(panel(group, curves, "99th percentile of response times",
-              Numbers.onAxis(Quantity.SECONDS_PER_OPERATION), Point::meanP99, Point::p99Interval,
-              false));
+          panels.add(
+              panel(
+                  group,
+                  curves,
+                  "99th percentile of response times",
+                  Numbers.onAxis(Quantity.SECONDS_PER_OPERATION),
+                  Point::meanP99,
+                  Point::p99Interval,
+                  false));
         }
       }
     }
-    String caption = CAPTION.formatted(tails ? " and response times" : "");
-    blocks.add(
-        new Html.Figure("clients", caption, panels, ClientCurveTables.table(all)));
+    String caption =
+        "Throughput"
+            + (tails ? " and response times" : "")
+            + " of all clients together, with 95 % intervals over forks."
+            + " A hollow diamond marks the knee.";
+    blocks.add(new Html.Figure("clients", caption, panels, ClientCurveTables.table(all)));
     blocks.add(new Html.TableBlock(ClientCurveTables.table(all)));
     return blocks;
   }
@@ -103,11 +115,11 @@ record ClientFigures(Study study) {
             .sorted()
             .toList();
     for (SubjectCurve each : curves) {
-      Optional<Svg.Point> knee =
-          each.curve
-              .knee()
+      List<Svg.Point> knee =
+          each.curve.knee().stream()
               .filter(any -> withKnee)
-              .map(found -> new Svg.Point(found.clients(), found.capacity()));
+              .map(found -> new Svg.Point(found.clients(), found.capacity()))
+              .toList();
       lines.add(
           new Line(
               study.subject(each.score),

@@ -70,14 +70,7 @@ public record Report(
       String perOperation,
       boolean documents) {
     this(
-        files,
-        merged,
-        test,
-        subjects,
-        selection,
-        perOperation,
-        documents,
-        OperationCosts.UNPRICED);
+        files, merged, test, subjects, selection, perOperation, documents, OperationCosts.UNPRICED);
   }
 
   /** What tells the results of two files apart that hold the same ones. */

@@ -67,11 +67,7 @@ public record ScalabilityLaw(double lambda, double sigma, double kappa, double[]
     }
     double[] solution;
     try {
-      solution =
-          new QRDecomposition(design)
-              .getSolver()
-              .solve(new ArrayRealVector(ones))
-              .toArray();
+      solution = new QRDecomposition(design).getSolver().solve(new ArrayRealVector(ones)).toArray();
     } catch (SingularMatrixException e) {
       return Optional.empty();
     }

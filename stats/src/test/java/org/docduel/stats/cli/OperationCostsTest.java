@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.docduel.stats.ResultJson;
 import org.docduel.stats.jmh.JsonTree;
 import org.junit.jupiter.api.Test;
@@ -69,8 +71,7 @@ class OperationCostsTest {
     assertThat(CommandRun.of("export", file.toString(), "--metric", "cost.wal").err())
         .contains("no result has the metric 'cost.wal'; there are")
         .hasLineCount(1);
-    assertThat(
-            CommandRun.of("summary", file.toString(), "--price", "cpu-hour=1,wal-gb=1").err())
+    assertThat(CommandRun.of("summary", file.toString(), "--price", "cpu-hour=1,wal-gb=1").err())
         .isEqualTo(
             "stats: --price: no result has cost.wal; run with -prof servercpu, and -prof pgstat or mongostat for WAL\n");
   }
@@ -90,17 +91,20 @@ class OperationCostsTest {
         directory.resolve("jmh.sidecar.json"),
         """
         {"version":1,"stores":[{"kind":"store","store":"a","parameters":{"store":"a"},
-         "sizes":{"documents":100,"totalBytes":50000}}]}""");
+         "sizes":{"documents":100,"totalBytes":50000}}]}\
+        """);
 
     String json =
         CommandRun.of(
-                "summary", file.toString(), "--price", "cpu-hour=3.6,gb-month=2", "--format", "json")
+                "summary",
+                file.toString(),
+                "--price",
+                "cpu-hour=3.6,gb-month=2",
+                "--format",
+                "json")
             .out();
-    Map<?, ?> row =
-        (Map<?, ?>)
-            ((java.util.List<?>)
-                    ((Map<?, ?>) JsonTree.parse("summary", json).value()).get("costs"))
-                .get(0);
+    Map<?, ?> root = (Map<?, ?>) Objects.requireNonNull(JsonTree.parse("json", json).value());
+    Map<?, ?> row = (Map<?, ?>) ((List<?>) Objects.requireNonNull(root.get("costs"))).get(0);
 
     assertThat(row.get("cpu")).isEqualTo(0.000625);
     assertThat(row.get("wal")).isEqualTo(250.0);
@@ -118,8 +122,7 @@ class OperationCostsTest {
           .startsWith("stats: --price " + price + ": accepted is NAME=NUMBER with cpu-hour")
           .hasLineCount(1);
     }
-    assertThat(
-            CommandRun.of("summary", file.toString(), "--price", "cpu-hour=1,cpu-hour=2").err())
+    assertThat(CommandRun.of("summary", file.toString(), "--price", "cpu-hour=1,cpu-hour=2").err())
         .isEqualTo("stats: --price: cpu-hour is given twice\n");
   }
 
@@ -138,7 +141,12 @@ class OperationCostsTest {
     both.writeTo(directory, "two.json");
 
     assertThat(
-            CommandRun.of("superiority", file.toString(), "--metric", "cost.price", "--price",
+            CommandRun.of(
+                    "superiority",
+                    file.toString(),
+                    "--metric",
+                    "cost.price",
+                    "--price",
                     "cpu-hour=0.04")
                 .out())
         .contains("faster by 20 % or more".replace("faster", "better"));

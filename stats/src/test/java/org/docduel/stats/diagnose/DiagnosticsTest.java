@@ -12,7 +12,6 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.docduel.stats.diagnose.Diagnostics.Autocorrelation;
 import org.docduel.stats.diagnose.Diagnostics.MannKendall;
 import org.docduel.stats.diagnose.Diagnostics.Outlier;
-import org.docduel.stats.diagnose.Diagnostics.Pettitt;
 import org.docduel.stats.diagnose.Diagnostics.VarianceComponents;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;

@@ -99,8 +99,7 @@ class ClientCurveTest {
   @ParameterizedTest
   @CsvSource({"0.001, 0.003", "0.001, 0.007", "0.002, 0.006"})
   void kneeOfQueueIsWhereItsCapacityIsReached(double service, double think) throws IOException {
-    ClientCurve curve =
-        ClientCurve.of(results(CLIENTS, new Queue("a", service, think))).get(0);
+    ClientCurve curve = ClientCurve.of(results(CLIENTS, new Queue("a", service, think))).get(0);
 
     ClientCurve.Knee knee = curve.knee().orElseThrow();
     double expected = (think + service) / service;
