@@ -91,7 +91,10 @@ public record ClientCurve(String label, List<Point> points) {
             .ifPresent(metric -> parts.add(metric.observations(part.source())));
       }
       if (parts.size() == result.results().size()) {
-        return Observations.concat(parts).forkMeans();
+        Observations all = Observations.concat(parts); // in the unit of the file
+        return Arrays.stream(all.forkMeans())
+            .map(level -> all.quantity().inSeconds(level).orElse(Double.NaN))
+            .toArray();
       }
     } catch (BadInputException e) {
       // response times that nobody could measure cost the throughput nothing

@@ -69,7 +69,7 @@ class ClientCurveTest {
       String rates =
           Arrays.stream(forks).map(fork -> "[" + fork[0] + "]").collect(Collectors.joining(","));
       String tails =
-          Arrays.stream(forks).map(fork -> fork[1] + "").collect(Collectors.joining("],["));
+          Arrays.stream(forks).map(fork -> 1000 * fork[1] + "").collect(Collectors.joining("],["));
       return new ResultJson()
           .addResult(
               "\"thrpt\"",
@@ -78,7 +78,7 @@ class ClientCurveTest {
               Map.of(Selection.RESPONSE, tails))
           .toString()
           .replace("\"threads\":1", "\"threads\":" + clients)
-          .replace("\"scoreUnit\":\"x\"", "\"scoreUnit\":\"s\"")
+          .replace("\"scoreUnit\":\"x\"", "\"scoreUnit\":\"ms\"")
           .strip();
     }
   }
