@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.docduel.capture.CaptureCommand;
 import org.docduel.core.config.Settings;
 import org.docduel.core.launch.FindMax;
 import org.docduel.core.launch.Launcher;
@@ -50,6 +51,7 @@ public final class Docduel {
 
       Prepare
         suite init FOLDER     starter queries for your documents
+        capture               a suite from what a PostgreSQL server really ran
         servers               which servers would be used; what is unfair here
         selftest, clean       check a store on its server; remove what runs have left
         completion, version   a script for bash and zsh; the version
@@ -77,6 +79,7 @@ public final class Docduel {
     actions.put("revisions", line -> Revisions.run(line, out, err));
     actions.put("reproduce", line -> Reproduce.run(line, out, err));
     actions.put("audit", line -> Audit.run(line, out, err));
+    actions.put("capture", line -> Launcher.status(() -> CaptureCommand.run(line, out, err), err));
     actions.put("servers", this::servers);
     actions.put("selftest", line -> launch(with("selftest", line)));
     actions.put("clean", line -> helps(line) ? help() : launch(with("--clean", line)));
@@ -198,6 +201,8 @@ public final class Docduel {
   CommandLine commandLine() {
     CommandSpec root = CommandSpec.create().name("docduel").mixinStandardHelpOptions(true);
     actions.keySet().forEach(name -> root.addSubcommand(name, CommandSpec.create()));
+    root.removeSubcommand("capture");
+    root.addSubcommand("capture", CaptureCommand.commandLine(out, err));
     Main.commandLine("docduel").getSubcommands().forEach(root::addSubcommand);
     return new CommandLine(root);
   }

@@ -1,0 +1,227 @@
+package org.docduel.capture;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.docduel.capture.NormalStatement.Source;
+import org.docduel.core.spi.suite.SqlReader;
+import org.docduel.stores.postgres.server.PostgresErrors;
+import org.jspecify.annotations.Nullable;
+
+/** Which statements become queries of a suite, and why the others do not. */
+final class Selection {
+  private static final Set<String> WRITES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
+  private static final Pattern LOCKS =
+      Pattern.compile(".* for (?:no key update|key share|update|share)\\b.*");
+  private static final Pattern CATALOG =
+      Pattern.compile(
+          "(?:.* )?(?:\"?pg_[a-z_]+|information_schema|current_setting|version \\()(?: .*)?");
+
+  /** Keys of services, tokens, private keys, and numbers of cards. */
+  private static final Pattern SECRET =
+      Pattern.compile(
+          "(?s).*(?:AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30}|sk_(?:live|test)_|xox[abprs]-"
+              + "|eyJ[A-Za-z0-9_-]{8,}\\.|-----BEGIN|(?i:bearer |password=|secret=)).*");
+
+  private static final Pattern CARD = Pattern.compile("[0-9](?:[ -]?[0-9]){12,18}");
+
+  /**
+   * A query of the suite.
+   *
+   * @param types PostgreSQL's, of each parameter
+   * @param tuples with their calls, the hottest first; empty without parameters
+   */
+  record Query(
+      String name,
+      StatementTable.Entry entry,
+      String text,
+      List<String> types,
+      Map<List<@Nullable String>, Long> tuples,
+      String note) {}
+
+  /** A statement that is left out. */
+  record Refusal(StatementTable.Entry entry, String reason) {}
+
+  private final SqlReader reader;
+  private final Set<String> schemas;
+  private final Trial trial;
+  private final List<Query> queries = new ArrayList<>();
+  private final List<Refusal> refusals = new ArrayList<>();
+
+  Selection(SqlReader reader, Set<String> schemas, Trial trial) {
+    this.reader = reader;
+    this.schemas = schemas;
+    this.trial = trial;
+  }
+
+  List<Query> queries() {
+    return queries;
+  }
+
+  List<Refusal> refusals() {
+    return refusals;
+  }
+
+  /**
+   * Chooses of a table: those with the largest share of calls or time.
+   *
+   * @param limit how many
+   */
+  void choose(StatementTable table, int limit) {
+    List<StatementTable.Entry> ordered = table.ordered();
+    List<StatementTable.Entry> heaviest = new ArrayList<>(ordered);
+    double calls = Math.max(1, table.calls());
+    double millis = Math.max(1e-9, table.millis());
+    heaviest.sort((a, b) ->
+        Double.compare(
+            Math.max(b.calls() / calls, b.millis() / millis),
+            Math.max(a.calls() / calls, a.millis() / millis)));
+    Map<StatementTable.Entry, Query> chosen = new LinkedHashMap<>();
+    for (StatementTable.Entry entry : heaviest) {
+      Optional<String> reason = reasonAgainst(entry.statement());
+      if (reason.isEmpty() && chosen.size() >= limit) {
+        reason = Optional.of("is beyond --top " + limit);
+      }
+      if (reason.isEmpty()) {
+        try {
+          chosen.put(entry, query(entry));
+        } catch (IllegalArgumentException e) {
+          reason = Optional.of(String.valueOf(e.getMessage()));
+        }
+      }
+      reason.ifPresent(why -> refusals.add(new Refusal(entry, why)));
+    }
+    for (StatementTable.Entry entry : ordered) {
+      Query query = chosen.get(entry);
+      if (query != null) {
+        queries.add(
+            new Query(
+                "q" + (queries.size() + 1),
+                entry,
+                query.text(),
+                query.types(),
+                query.tuples(),
+                query.note()));
+      }
+    }
+  }
+
+  private Optional<String> reasonAgainst(NormalStatement statement) {
+    if (WRITES.contains(statement.command())) {
+      return Optional.of("writes");
+    }
+    SqlReader.Statement read = reader.statements(statement.text()).get(0);
+    return read.reasonNotQuery()
+        .or(() ->
+            LOCKS.matcher(statement.key()).matches() ? Optional.of("locks rows") : Optional.empty())
+        .or(() ->
+            CATALOG.matcher(statement.key()).matches()
+                ? Optional.of("asks the catalog")
+                : Optional.empty());
+  }
+
+  /** All values as parameters; where the server refuses that, the literals of one call stay. */
+  private Query query(StatementTable.Entry entry) {
+    StatementTable.Form form = entry.form();
+    Map<List<@Nullable String>, Long> tuples = form.tuples().weighted();
+    NormalStatement statement = form.statement();
+    if (!statement.values().isEmpty() && tuples.isEmpty()) {
+      throw new IllegalArgumentException(
+          form.tuples().calls() == 0 && entry.unusable() == 0
+              ? "has parameters, and their values are in no log"
+              : "has values that are cut, too long or unreadable");
+    }
+    try {
+      return query(entry, statement.text(), tuples, "");
+    } catch (SQLException refused) {
+      NormalStatement literal = NormalStatement.withLiterals(form.example(), reader, schemas);
+      Map<List<@Nullable String>, Long> same = sameLiterals(form, literal, tuples);
+      boolean isPlain = !literal.text().contains("\n") && !isSecret(literal.text());
+      if (form.example().isEmpty() || literal.text().equals(statement.text()) || !isPlain) {
+        throw new IllegalArgumentException(
+            "cannot be prepared: " + PostgresErrors.message(refused), refused);
+      }
+      try {
+        return query(entry, literal.text(), same, "literals of one call");
+      } catch (SQLException e) {
+        throw new IllegalArgumentException("cannot be prepared: " + PostgresErrors.message(e), e);
+      }
+    }
+  }
+
+  /** The bound values of the calls that had the literals of the example. */
+  private Map<List<@Nullable String>, Long> sameLiterals(
+      StatementTable.Form form, NormalStatement literal, Map<List<@Nullable String>, Long> tuples) {
+    List<Source> sources = form.statement().values();
+    List<Source> example = NormalStatement.of(form.example(), reader, schemas).values();
+    Map<List<@Nullable String>, Long> same = new LinkedHashMap<>();
+    tuples.forEach((tuple, calls) -> {
+      List<@Nullable String> bound = new ArrayList<>();
+      for (int i = 0; i < sources.size(); i++) {
+        int parameter = sources.get(i).parameter();
+        if (parameter == 0 && !example.get(i).literal().equals(tuple.get(i))) {
+          return;
+        }
+        while (bound.size() < parameter) {
+          bound.add(null);
+        }
+        if (parameter > 0) {
+          bound.set(parameter - 1, tuple.get(i));
+        }
+      }
+      if (!literal.values().isEmpty()) {
+        same.merge(Collections.unmodifiableList(literal.tuple(bound)), calls, Long::sum);
+      }
+    });
+    return same;
+  }
+
+  private Query query(
+      StatementTable.Entry entry,
+      String text,
+      Map<List<@Nullable String>, Long> tuples,
+      String note)
+      throws SQLException {
+    List<String> types = trial.prepare(text);
+    Map<List<@Nullable String>, Long> accepted = new LinkedHashMap<>();
+    if (types.isEmpty() && !trial.takes(List.of())) {
+      throw new IllegalArgumentException("cannot be planned");
+    }
+    for (var tuple : tuples.entrySet()) {
+      if (!types.isEmpty()
+          && tuple.getKey().stream().noneMatch(value -> value != null && isSecret(value))
+          && trial.takes(tuple.getKey())) {
+        accepted.put(tuple.getKey(), tuple.getValue());
+      }
+    }
+    if (!types.isEmpty() && accepted.isEmpty()) {
+      throw new SQLException("none of its values is one of its types " + types, "22000");
+    }
+    return new Query("", entry, text, types, accepted, note);
+  }
+
+  /** Whether a text looks like a key, a token or a card's number; it is never written. */
+  static boolean isSecret(String text) {
+    return SECRET.matcher(text).matches()
+        || CARD.matcher(text)
+            .results()
+            .anyMatch(number -> isCard(number.group().replaceAll("[ -]", "")));
+  }
+
+  /** Luhn's check digit (ISO/IEC 7812-1, annex B), and the first digit of a bank's card. */
+  private static boolean isCard(String digits) {
+    int sum = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      int digit = digits.charAt(digits.length() - 1 - i) - '0';
+      int counted = i % 2 == 0 ? digit : digit * 2;
+      sum += counted > 9 ? counted - 9 : counted;
+    }
+    return sum % 10 == 0 && digits.charAt(0) >= '3' && digits.charAt(0) <= '6';
+  }
+}

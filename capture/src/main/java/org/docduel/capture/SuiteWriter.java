@@ -1,0 +1,184 @@
+package org.docduel.capture;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.docduel.core.config.BadInputException;
+import org.docduel.core.suite.Suite;
+import org.jspecify.annotations.Nullable;
+
+/** A suite's folder, written beside its place and moved there when it is whole. */
+final class SuiteWriter implements AutoCloseable {
+  private static final Set<String> WHOLE = Set.of("smallint", "integer", "bigint");
+
+  private final Path folder;
+  private final Path writing;
+
+  /**
+   * Begins a folder that only this user can read.
+   *
+   * @throws BadInputException when there is something of that name already
+   */
+  SuiteWriter(Path folder) {
+    this.folder = folder.toAbsolutePath().normalize();
+    BadInputException.require(
+        !Files.exists(this.folder), "%s is there already; name a new folder, or remove it", folder);
+    Path parent = this.folder.resolveSibling("").toAbsolutePath();
+    BadInputException.require(
+        Files.isDirectory(parent), "%s: there is no folder %s", folder, parent);
+    try {
+      writing = Files.createTempDirectory(parent, "." + this.folder.getFileName() + "-");
+      if (Files.getFileStore(writing).supportsFileAttributeView("posix")) {
+        Files.setPosixFilePermissions(writing, PosixFilePermissions.fromString("rwx------"));
+      }
+      Files.createDirectory(writing.resolve("data"));
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
+  }
+
+  /**
+   * What a folder has beside its data.
+   *
+   * @param origin a line that says where it is from
+   * @param minutes in which the calls were counted
+   * @param totalMillis of all statements, also of those that are left out
+   * @param refused the lines of {@code refused.txt}
+   */
+  record Content(
+      String origin,
+      Source.Export export,
+      List<String> constraints,
+      List<String> indexes,
+      List<Selection.Query> queries,
+      double minutes,
+      double totalMillis,
+      List<String> refused) {}
+
+  /** Where the files are while they are written. */
+  Path writing() {
+    return writing;
+  }
+
+  private BadInputException unwritable(IOException e) {
+    return new BadInputException(folder + ": cannot be written: " + BadInputException.reason(e), e);
+  }
+
+  /** Writes all but the data, checks the whole as a run does, and puts it in its place. */
+  void write(Content content) {
+    String name =
+        String.valueOf(folder.getFileName())
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9]+", "_")
+            .replaceFirst("^[^a-z]+", "");
+    StringBuilder yaml = new StringBuilder("# " + content.origin() + "\n");
+    yaml.append("name: ")
+        .append(name.isEmpty() ? "captured" : name.substring(0, Math.min(30, name.length())));
+    yaml.append("\ndialects: [postgres]\ntables:\n");
+    content
+        .export()
+        .files()
+        .forEach((table, file) ->
+            yaml.append("  '")
+                .append(table.replace("'", "''"))
+                .append("': ")
+                .append(file)
+                .append('\n'));
+    yaml.append("indexes: [now, candidate]\nweights:\n");
+    StringBuilder sql = new StringBuilder();
+    for (String set : List.of("now", "candidate")) {
+      sql.append("-- index: ").append(set).append('\n');
+      sql.append(set.equals("now") ? "" : "-- Change these: what would help?\n");
+      content.indexes().forEach(index -> sql.append(index).append(";\n"));
+    }
+    sql.append("-- phase: constraints\n");
+    content.constraints().forEach(constraint -> sql.append(constraint).append(";\n"));
+    try {
+      for (Selection.Query query : content.queries()) {
+        double calls = query.entry().calls() / content.minutes();
+        yaml.append("  %s: %s%n".formatted(query.name(), weight(calls)));
+        sql.append(
+            String.format(
+                Locale.ROOT,
+                "%n-- name: %s  %,.1f calls a minute, %.1f %% of time%s%n",
+                query.name(),
+                calls,
+                100 * query.entry().millis() / content.totalMillis(),
+                query.note().isEmpty() ? "" : "; " + query.note()));
+        if (!query.types().isEmpty()) {
+          String file = query.name() + ".csv";
+          sql.append("-- parameters: ").append(file).append('\n');
+          Files.writeString(writing.resolve(file), tuples(query));
+        }
+        sql.append(query.text()).append('\n');
+      }
+      Files.writeString(writing.resolve(Suite.FILE), yaml);
+      Files.writeString(
+          writing.resolve(Suite.SCHEMA_FILE),
+          String.join(";\n", content.export().definitions()) + ";\n");
+      Files.writeString(writing.resolve("postgres.sql"), sql);
+      Files.write(writing.resolve("refused.txt"), content.refused());
+      Suite.read(writing.toString());
+      Files.move(writing, folder, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
+  }
+
+  private static String weight(double calls) {
+    return String.format(Locale.ROOT, "%.6f", Math.max(1e-6, calls)).replaceFirst("\\.?0+$", "");
+  }
+
+  private static String tuples(Selection.Query query) {
+    String head =
+        IntStream.range(0, query.types().size())
+            .mapToObj(i -> "p" + (i + 1) + (isWhole(query, i) ? " integer" : " text"))
+            .collect(Collectors.joining(",", "calls,", "\n"));
+    StringBuilder lines = new StringBuilder(head);
+    query
+        .tuples()
+        .forEach((tuple, calls) ->
+            lines.append(
+                IntStream.range(0, tuple.size())
+                    .mapToObj(i -> field(tuple.get(i), isWhole(query, i)))
+                    .collect(Collectors.joining(",", calls + ",", "\n"))));
+    return lines.toString();
+  }
+
+  private static boolean isWhole(Selection.Query query, int place) {
+    return WHOLE.contains(query.types().get(place));
+  }
+
+  /** Null is nothing between two commas. */
+  private static String field(@Nullable String value, boolean isWhole) {
+    return value == null ? "" : isWhole ? value.strip() : quoted(value);
+  }
+
+  private static String quoted(String text) {
+    return '"' + text.replace("\"", "\"\"") + '"';
+  }
+
+  /** Removes what is not in its place. */
+  @Override
+  public void close() {
+    if (!Files.exists(writing)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(writing)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
+  }
+}
