@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A suite's folder, written beside its place and moved there when it is whole. */
 final class SuiteWriter implements AutoCloseable {
+  private static final String DIALECT = "postgres";
   private static final Set<String> WHOLE = Set.of("smallint", "integer", "bigint");
 
   private final Path folder;
@@ -83,7 +84,7 @@ final class SuiteWriter implements AutoCloseable {
     StringBuilder yaml = new StringBuilder("# " + content.origin() + "\n");
     yaml.append("name: ")
         .append(name.isEmpty() ? "captured" : name.substring(0, Math.min(30, name.length())));
-    yaml.append("\ndialects: [postgres]\ntables:\n");
+    yaml.append("\ndialects: [" + DIALECT + "]\ntables:\n");
     content
         .export()
         .files()
@@ -125,7 +126,7 @@ final class SuiteWriter implements AutoCloseable {
       Files.writeString(
           writing.resolve(Suite.SCHEMA_FILE),
           String.join(";\n", content.export().definitions()) + ";\n");
-      Files.writeString(writing.resolve("postgres.sql"), sql);
+      Files.writeString(writing.resolve(DIALECT + ".sql"), sql);
       Files.write(writing.resolve("refused.txt"), content.refused());
       Suite.read(writing.toString());
       Files.move(writing, folder, StandardCopyOption.ATOMIC_MOVE);
