@@ -160,9 +160,7 @@ final class StatementTable {
   /** Not too long, and whole: U+FFFD stands for bytes that were no character. */
   private static boolean isUsable(@Nullable String value) {
     return value == null
-        || (value.length() <= MAX_VALUE
-            && value.indexOf('\uFFFD') < 0
-            && value.indexOf('\0') < 0);
+        || (value.length() <= MAX_VALUE && value.indexOf('\uFFFD') < 0 && value.indexOf('\0') < 0);
   }
 
   private @Nullable Entry entry(NormalStatement statement) {
