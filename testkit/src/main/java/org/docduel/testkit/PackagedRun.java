@@ -110,6 +110,11 @@ public final class PackagedRun {
     return process;
   }
 
+  /** The launcher. */
+  public ProcessHandle handle() {
+    return process.toHandle();
+  }
+
   public List<ProcessHandle> descendants() {
     try (Stream<ProcessHandle> all = process.descendants()) {
       return all.toList();

@@ -81,15 +81,17 @@ final class GroupSum {
             .toList();
     params = iterationsByClient.get(0).get(0).getBenchmarkParams();
     for (int client = 0; client < clients.size(); client++) {
+      StringBuilder log = new StringBuilder();
       for (Fact fact : clients.get(client).facts()) {
         if (fact instanceof LatencyFact latency) {
-          add(latency.log());
+          log.append(latency.log());
         } else if (client > 0 && fact instanceof FindingFact finding) {
           facts.add(new FindingFact(plan.name(client) + ": " + finding.finding()));
         } else if (client == 0 || !(fact instanceof StoreFact)) {
           facts.add(fact); // what describes the store, which all use, is the first client's
         }
       }
+      add(log.toString());
     }
   }
 

@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +32,7 @@ import org.docduel.core.server.Host;
 import org.docduel.core.server.MemoryLimit;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;
+import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Spending;
 import org.openjdk.jmh.annotations.Mode;
@@ -43,6 +46,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * A command line: DocDuel's options (two dashes) and JMH's. It is taken apart once, with the
@@ -86,6 +90,13 @@ final class Arguments {
 
   private static final Pattern STEADY = Pattern.compile("steady(?::([1-9][0-9]{0,4}))?");
 
+  private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,6})(s|m|h)");
+  private static final Map<String, Integer> UNIT_SECONDS = Map.of("s", 1, "m", 60, "h", 3_600);
+
+  /** JMH's own. */
+  private static final String DEFAULT_ITERATION = "10";
+
+  private static final int MAX_ITERATIONS = 1_000_000;
   private static final int STEADY_LIMIT_SECONDS = 30;
 
   /** Where servers' memory is limited: a cache of a slow disk takes long to fill. */
@@ -119,6 +130,9 @@ final class Arguments {
   /** What each server's memory is held to. */
   final Optional<MemoryLimit> memory;
 
+  /** The free space that a disk must keep, if somebody said it. */
+  final OptionalLong minFreeBytes;
+
   /** Which clients measure together, unless this one measures alone. */
   final Optional<GroupPlan> group;
 
@@ -148,11 +162,13 @@ final class Arguments {
     order = explicit.value(Option.ORDER).map(Order::parse).orElse(Order.DEFAULT);
     looks = parseStopping();
     requirePatterns(explicit.names());
-    effective =
+    CommandLine profiled =
         explicit
             .value(Option.PROFILE)
             .map(name -> explicit.withDefaults(profile(name, workload)))
             .orElse(explicit);
+    effective = explicit.value(Option.FOR).map(time -> forTime(profiled, time)).orElse(profiled);
+    minFreeBytes = parseMinFree();
     for (String assignment : effective.values("-p")) {
       String[] sides = assignment.split("=", 2);
       require(
@@ -166,6 +182,47 @@ final class Arguments {
     requirePatterns(jmh.getExcludes());
     group = parseGroup();
     steadyLimitSeconds = steadyLimit();
+  }
+
+  /** As many iterations as fill a time. */
+  private CommandLine forTime(CommandLine line, String time) {
+    Matcher length = DURATION.matcher(time);
+    require(
+        length.matches(), "--for %s: accepted is a number of s, m or h, such as 90m or 4h", time);
+    require(!explicit.has("-i"), "--for %s does not go with -i: it says how many iterations", time);
+    String each = line.value("-r").orElse(DEFAULT_ITERATION);
+    double seconds = iterationSeconds(each);
+    long total = Long.parseLong(length.group(1)) * UNIT_SECONDS.get(length.group(2));
+    long iterations = seconds > 0 ? Math.round(total / seconds) : 0;
+    require(
+        iterations >= 1 && iterations <= MAX_ITERATIONS,
+        "--for %s: %d iterations of -r %s; accepted are 1 to %d",
+        time,
+        iterations,
+        each,
+        MAX_ITERATIONS);
+    Map<String, List<String>> options = new TreeMap<>(line.options());
+    options.put("-i", List.of(String.valueOf(iterations)));
+    options.put("-r", List.of(each));
+    return new CommandLine(options, line.names());
+  }
+
+  private static double iterationSeconds(String time) {
+    try {
+      return TimeValue.fromString(time).convertTo(TimeUnit.MILLISECONDS) / 1e3;
+    } catch (IllegalArgumentException e) {
+      throw BadInputException.of("-r %s: accepted is a time such as 10 or 250ms", time);
+    }
+  }
+
+  private OptionalLong parseMinFree() {
+    Optional<String> size = explicit.value(Option.MIN_FREE);
+    OptionalDouble bytes = size.isPresent() ? Magnitude.of(size.get()) : OptionalDouble.empty();
+    require(
+        size.isEmpty() || bytes.isPresent(),
+        "--min-free %s: accepted is a size such as 500MB or 5GB",
+        size.orElse(""));
+    return bytes.isPresent() ? OptionalLong.of((long) bytes.getAsDouble()) : OptionalLong.empty();
   }
 
   private OptionalInt steadyLimit() {
@@ -461,6 +518,10 @@ final class Arguments {
           jvmArguments.isEmpty() || !jmh.getJvmArgsPrepend().hasValue(),
           "-jvmArgsPrepend: it would replace the benchmark's own %s; give -jvmArgsAppend",
           String.join(" ", jvmArguments));
+      refuse(
+          Option.FOR.typed,
+          explicit.has(Option.FOR) && mode == Mode.SingleShotTime,
+          name + " runs single shots, whose number -i says");
       boolean withStore = workload.experiment(name).requiredCapability().isPresent();
       for (String option : List.of("-bs", "-wbs")) {
         refuse(

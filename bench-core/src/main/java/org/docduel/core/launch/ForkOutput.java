@@ -50,6 +50,7 @@ final class ForkOutput implements OutputFormat {
 
   private final OutputFormat log;
   private final Progress progress;
+  private final IterationListener listener;
 
   private final Pieces pieces = new Pieces();
 
@@ -79,9 +80,16 @@ final class ForkOutput implements OutputFormat {
     }
   }
 
-  ForkOutput(OutputFormat log, Progress progress) {
+  /** Hears of each iteration when it has ended. */
+  interface IterationListener {
+    void iterationEnded(
+        BenchmarkParams benchmark, IterationParams kind, int number, IterationResult data);
+  }
+
+  ForkOutput(OutputFormat log, Progress progress, IterationListener listener) {
     this.log = log;
     this.progress = progress;
+    this.listener = listener;
   }
 
   /** Why the fork failed, if it said so: our own exception's words, else the first one's. */
@@ -197,6 +205,7 @@ final class ForkOutput implements OutputFormat {
   public void iterationResult(
       BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
     log.iterationResult(benchmark, params, iteration, data);
+    listener.iterationEnded(benchmark, params, iteration, data);
     progress.iteration(benchmark, params, iteration, data);
   }
 

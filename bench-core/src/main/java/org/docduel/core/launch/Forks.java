@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
@@ -41,30 +42,36 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  * @param jmh what all of them are told
  * @param log of JMH's output
  * @param program as it was when the run began
+ * @param stopReason why the run ends early, once it does
  */
 record Forks(
     Options jmh,
     OutputFormat log,
     RunRecord record,
+    SeriesJournal journal,
     Progress progress,
     RunServers servers,
     Optional<ClientGroup> group,
     RunDirectory directory,
-    JarFingerprint program) {
+    JarFingerprint program,
+    Supplier<Optional<String>> stopReason) {
   /** Whether the forks that are left have the program and the servers of those before. */
   boolean canContinue(int remainingForks) {
-    Optional<String> stopReason =
-        remainingForks == 0 ? Optional.empty() : program.changed().or(servers::lost);
-    stopReason.ifPresent(reason -> fail("", record.secrets.hide(reason), remainingForks));
-    return stopReason.isEmpty();
+    Optional<String> stops =
+        remainingForks == 0
+            ? Optional.empty()
+            : stopReason.get().or(program::changed).or(servers::lost);
+    stops.ifPresent(reason -> fail("", record.secrets.hide(reason), remainingForks));
+    return stops.isEmpty();
   }
 
   /** Runs a fork; whether the run goes on after it. */
   boolean run(Order.Turn turn, int remainingForks) {
-    ForkOutput output = new ForkOutput(log, progress);
+    ForkOutput output = new ForkOutput(log, progress, journal::iterationEnded);
     Collection<RunResult> results = List.of();
     String error = "no result; see the log";
     Runnable restoreStreams = output.redirectSystemStreams();
+    journal.start(turn);
     try {
       startCold(turn.combination());
       Collection<RunResult> runnerResults = new Runner(options(turn), output).run();
@@ -90,11 +97,12 @@ record Forks(
                   result -> record.plan.experiment(turn.combination()).results(result).stream())
               .toList(),
           turn);
+      journal.forkEnded(true);
       progress.ended(turn, results);
       return true;
     }
     awaitEnd();
-    Optional<String> changed = program.changed();
+    Optional<String> changed = stopReason.get().or(program::changed);
     String cause =
         group.flatMap(ClientGroup::reason).or(() -> changed).or(output::error).orElse(error);
     Optional<String> killed = servers.killedAt().map(MemoryWatch::killed);
@@ -102,6 +110,8 @@ record Forks(
         record.secrets.hide(
             killed.filter(line -> !cause.contains(line)).map(line -> line + ": ").orElse("")
                 + cause);
+    String measured = journal.progress();
+    journal.forkEnded(false);
     boolean ends =
         group.isPresent()
             || output.serverFailed()
@@ -109,7 +119,7 @@ record Forks(
             || jmh.shouldFailOnError().orElse(Defaults.FAIL_ON_ERROR);
     fail(
         turn.publishedCombination() + turn.threadsLabel() + " fork " + (turn.fork() + 1) + ": ",
-        reason,
+        measured.isEmpty() ? reason : reason + "; " + measured,
         ends ? remainingForks : 0);
     progress.failed(turn, reason);
     return !ends;

@@ -17,6 +17,14 @@ enum Option {
       "steady (default without -wi): each fork warms up until its speed no longer changes, for 30"
           + " seconds at most or as many as are given; fixed: as long as the benchmark says. -wi N"
           + " does N iterations"),
+  FOR(
+      "4h",
+      "measure each fork for so long (s, m or h), in iterations of -r or 10 seconds; see"
+          + " docs/statistics.md#hours"),
+  MIN_FREE(
+      "SIZE",
+      "end the run in order when less is free on a disk of its data (default with --for: 5 GB or"
+          + " 5 %)"),
   SOURCE(
       "NAME",
       "where the servers come from, where they can: address, embedded, container; see"

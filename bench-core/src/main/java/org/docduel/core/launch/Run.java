@@ -67,6 +67,8 @@ final class Run implements AutoCloseable {
   private final Instant started = Instant.now();
   private final RunRecord record;
   private final RunFiles files;
+  private final SeriesJournal journal;
+  private final Optional<DiskFloor> floor;
   private final Optional<UntilDecided> until;
   private final HeldLock presence;
   private final RunDirectory directory;
@@ -79,7 +81,14 @@ final class Run implements AutoCloseable {
   private Optional<ServerSocketChannel> restarts = Optional.empty();
 
   private boolean lastSaveFailed;
+  private boolean settingsSaved;
+
+  /** Why the run ends before its forks do. */
+  private volatile Optional<String> stopReason = Optional.empty();
   private boolean ended;
+
+  /** What is on disk of the fork that the end of the run interrupted. */
+  private String unfinished = "";
 
   /** Takes hold of all that it needs but the servers. */
   Run(
@@ -103,6 +112,13 @@ final class Run implements AutoCloseable {
       held.push(directory::close);
       files = files();
       held.push(files::close);
+      journal = new SeriesJournal(record, files, this::onIterationEnd, this::warn);
+      floor = DiskFloor.of(arguments, Optional.ofNullable(files.json.getParent()).orElse(files.json));
+      floor
+          .flatMap(DiskFloor::shortage)
+          .ifPresent(shortage -> {
+            throw new BadInputException(shortage);
+          });
       presence = RunFiles.registerRun();
       held.push(presence::close);
       files.lock();
@@ -257,11 +273,13 @@ final class Run implements AutoCloseable {
             Forks.withoutSecrets(arguments.jmh, record.secrets),
             format,
             record,
+            journal,
             progress,
             servers,
             group,
             directory,
-            Forks.JarFingerprint.now());
+            Forks.JarFingerprint.now(),
+            () -> stopReason);
     record.secrets.leaveFor(directory);
     try (progress) {
       for (boolean continueRun = true; continueRun && !remainingForks.isEmpty(); ) {
@@ -393,6 +411,19 @@ final class Run implements AutoCloseable {
                 "check failed: " + check.store() + " " + check.check() + ": " + check.detail()));
   }
 
+  /** Takes what the fork has left; after the first iteration there is a sidecar. */
+  private void onIterationEnd() {
+    collect();
+    if (!settingsSaved) {
+      settingsSaved = true;
+      files.save(record, "running");
+    }
+    if (stopReason.isEmpty()) {
+      stopReason = floor.flatMap(DiskFloor::shortage);
+      stopReason.ifPresent(reason -> killForks());
+    }
+  }
+
   /** Takes what forks have left and brings the files on disk up to date. */
   private synchronized void save() {
     if (ended) {
@@ -419,6 +450,8 @@ final class Run implements AutoCloseable {
       return Optional.empty();
     }
     ended = true;
+    unfinished = journal.progress();
+    journal.close();
     try {
       collect();
       if (log.isPresent()) {
@@ -435,10 +468,7 @@ final class Run implements AutoCloseable {
     } finally {
       if (status.equals("interrupted")) {
         group.ifPresent(clients -> clients.terminate("it was interrupted", false));
-        ProcessHandle.current()
-            .descendants()
-            .filter(Run::isFork)
-            .forEach(ProcessHandle::destroyForcibly); // a fork that loads would go on for long
+        killForks(); // one that loads would go on for long
       }
       restarts.ifPresent(socket ->
           release(
@@ -456,6 +486,13 @@ final class Run implements AutoCloseable {
       release("the lock of this run", presence::close);
       log.ifPresent(PrintStream::flush);
     }
+  }
+
+  private static void killForks() {
+    ProcessHandle.current()
+        .descendants()
+        .filter(Run::isFork)
+        .forEach(ProcessHandle::destroyForcibly);
   }
 
   /** The command line that Java tells is cut after a page where there is a long class path. */
@@ -500,8 +537,13 @@ final class Run implements AutoCloseable {
             .map(line -> "interrupted; " + line)
             .orElse(
                 record.isEmpty()
-                    ? "interrupted before the first result"
+                    ? unfinished.isEmpty()
+                        ? "interrupted before the first result"
+                        : "interrupted in the first fork"
                     : "interrupted; partial results in " + RunFiles.displayPath(files.json)));
+    if (!unfinished.isEmpty()) {
+      out.println("of the fork that ran, " + unfinished + "; check and report take this file");
+    }
     out.flush();
   }
 

@@ -40,7 +40,9 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.HeldLock;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.HostDirectories;
+import org.docduel.core.work.Latencies;
 import org.docduel.stats.jmh.Printable;
+import org.docduel.stats.jmh.SeriesFile;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
@@ -53,7 +55,7 @@ final class RunFiles implements AutoCloseable {
   private static final Pattern RESULT_CONTENT =
       Pattern.compile(
           "\\s*(\\[\\s*\\{\\s*\"jmhVersion\"|\"Benchmark\"|Benchmark\\s|\\\\begin\\{tabular|# JMH "
-              + "|# Detecting actual CPU count|\\{\\s*\"version\" : \\d+,\\s*\"started\"|#\\[).*",
+              + "|# Detecting actual CPU count|\\{\\s*\"version\" : \\d+,\\s*\"started\"|#\\[|\\{\"turn\":).*",
           Pattern.DOTALL);
 
   private static final int BEGINNING = 512;
@@ -72,7 +74,12 @@ final class RunFiles implements AutoCloseable {
 
   final Path json;
   final Path sidecar;
-  final Path latencies;
+
+  /** Latencies, an HdrHistogram log, as forks leave them. */
+  final AppendedFile latencies;
+
+  /** The iterations while the run goes on. */
+  final AppendedFile series;
 
   /** Where JMH's own output goes. */
   final Path log;
@@ -129,7 +136,8 @@ final class RunFiles implements AutoCloseable {
     json = isJson ? resultFile : directory.resolve(base + ".json");
     alternativeFormat = isJson ? Optional.empty() : Optional.of(resultFile);
     sidecar = directory.resolve(base + ".sidecar.json");
-    latencies = directory.resolve(base + ".hlog");
+    latencies = new AppendedFile(directory.resolve(base + ".hlog"));
+    series = new AppendedFile(directory.resolve(base + SeriesFile.SUFFIX));
     // not X.log: that is what people send the output to when they call the results X.json
     log = namedLog.orElse(directory.resolve(base.equals("jmh") ? "jmh.log" : base + ".jmh.log"));
     report = directory.resolve(base + "-report");
@@ -137,7 +145,8 @@ final class RunFiles implements AutoCloseable {
     alternativeFormat.ifPresent(
         path -> roles.put("the " + format.name().toLowerCase(Locale.ROOT), path));
     roles.put("the sidecar", sidecar);
-    roles.put("the latencies", latencies);
+    roles.put("the latencies", latencies.path);
+    roles.put("the iterations", series.path);
     roles.put("JMH's output", log);
     Map<Path, String> roleByPath = new LinkedHashMap<>();
     roles.forEach((role, path) -> {
@@ -324,10 +333,33 @@ final class RunFiles implements AutoCloseable {
       write(json, formatted(record, ResultFormatType.JSON));
       alternativeFormat.ifPresent(file -> write(file, formatted(record, format)));
     }
-    if (!record.latencies().isEmpty()) {
-      write(latencies, record.latencies().getBytes(UTF_8));
-    }
+    saveLatencies(record);
     write(sidecar, record.sidecar(status).json().getBytes(UTF_8));
+  }
+
+  /**
+   * Appends the latencies that came in since the last time.
+   *
+   * @throws ResultWriteException when they cannot be written
+   */
+  synchronized void saveLatencies(RunRecord record) {
+    String lines = record.takeLatencies();
+    if (!lines.isEmpty()) {
+      latencies.append(latencies.isEmpty() ? Latencies.header() + lines : lines);
+    }
+  }
+
+  /**
+   * All latencies of the run, an HdrHistogram log; empty without any.
+   *
+   * @throws ResultWriteException when they cannot be read back
+   */
+  String latencies() {
+    try {
+      return latencies.isEmpty() ? "" : Files.readString(latencies.path);
+    } catch (IOException e) {
+      throw notWritten(latencies.path, e);
+    }
   }
 
   /**
@@ -388,9 +420,13 @@ final class RunFiles implements AutoCloseable {
       } catch (IOException alsoFailed) {
         e.addSuppressed(alsoFailed);
       }
-      throw new ResultWriteException(
-          displayPath(file) + " cannot be written: " + reason(e) + disk(file), e);
+      throw notWritten(file, e);
     }
+  }
+
+  static ResultWriteException notWritten(Path file, IOException e) {
+    return new ResultWriteException(
+        displayPath(file) + " cannot be written: " + reason(e) + disk(file), e);
   }
 
   private static Path half(Path file) {

@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -97,15 +96,11 @@ final class RunRecord {
   private final Map<Object, Fact> facts = new LinkedHashMap<>();
 
   private final StringBuilder latencies = new StringBuilder();
-  private final Set<Path> filesRead = new HashSet<>();
   private final List<String> failures = new ArrayList<>();
   private final Set<String> findings = new LinkedHashSet<>();
   private final List<UntilDecided.Look> looked = new ArrayList<>();
   private List<Combination> order = List.of();
   private String twin = "";
-
-  /** Whether there is a result since facts were taken. */
-  private boolean measured;
 
   /** Nothing is known but the plan. */
   RunRecord(Plan plan, List<String> command, Instant started, Optional<ClientGroup> group) {
@@ -143,7 +138,6 @@ final class RunRecord {
    * @param turn of the fork; its results get the name of its twin, if it is one
    */
   synchronized void add(Collection<RunResult> fork, Order.Turn turn) {
-    measured = true;
     Map<Mode, String> processes = new EnumMap<>(Mode.class); // each mode has its own
     for (RunResult result : fork) {
       BenchmarkParams params = flattenParams(result.getParams(), turn.twin());
@@ -190,7 +184,7 @@ final class RunRecord {
   }
 
   /** The parameters that stores declare travel as one field of JMH's; here each stands alone. */
-  private BenchmarkParams flattenParams(BenchmarkParams params, String twinned) {
+  BenchmarkParams flattenParams(BenchmarkParams params, String twinned) {
     WorkloadParams all = new WorkloadParams();
     if (plan.clients > 1) {
       all.put("clients", String.valueOf(plan.clients), 0);
@@ -204,26 +198,25 @@ final class RunRecord {
   /** Takes the facts that forks have left since the last time; the checks that failed. */
   synchronized List<CheckFact> collect(RunDirectory directory) {
     List<CheckFact> before = all(CheckFact.class);
-    // a fork that fails after its last iteration leaves latencies and has no result
-    readNewFacts(directory).stream()
-        .filter(fact -> measured || !(fact instanceof LatencyFact))
-        .forEach(this::addFact);
-    measured = false;
+    readNewFacts(directory).forEach(this::addFact);
     return all(CheckFact.class).stream().skip(before.size()).filter(RunRecord::failed).toList();
   }
 
   /** The facts that forks have left since the last time, without taking note of them. */
   synchronized List<Fact> readNewFacts(RunDirectory directory) {
     try {
-      return directory.facts().stream().filter(filesRead::add).map(RunRecord::read).toList();
+      return directory.facts().stream().map(RunRecord::take).toList();
     } catch (UncheckedIOException e) { // results are kept, whatever became of the directory
       return List.of(new FindingFact("what forks said is lost: " + e.getMessage()));
     }
   }
 
-  private static Fact read(Path file) {
+  /** An iteration leaves facts too: those of hours must not pile up. */
+  private static Fact take(Path file) {
     try {
-      return Fact.parse(file.toString(), Files.readString(file));
+      String text = Files.readString(file);
+      Files.delete(file);
+      return Fact.parse(file.toString(), text);
     } catch (IOException | BadInputException e) {
       return new FindingFact("a fork's facts cannot be read: " + e.getMessage());
     }
@@ -384,9 +377,11 @@ final class RunRecord {
     return check.outcome().equals("failed");
   }
 
-  /** The latencies of all forks, an HdrHistogram log; empty without one. */
-  synchronized String latencies() {
-    return latencies.isEmpty() ? "" : Latencies.header() + latencies;
+  /** The latencies since the last time, lines of an HdrHistogram log. */
+  synchronized String takeLatencies() {
+    String lines = latencies.toString();
+    latencies.setLength(0);
+    return lines;
   }
 
   synchronized List<StoreFact> stores() {

@@ -198,7 +198,7 @@ final class Summary {
     attempt("the weighted totals", () -> all.forEach(summary -> summary.weightedTotals(several)));
     attempt("the ranking", () -> all.forEach(summary -> summary.ranking(several)));
     attempt("the tables", () -> all.forEach(summary -> summary.tables(several)));
-    attempt("the response times", () -> show(measured.responseTimes(record.latencies())));
+    attempt("the response times", () -> show(measured.responseTimes(files.latencies())));
     attempt("the profilers' metrics", () -> show(measured.profilerMetrics(results)));
     out.println();
     record.serverLines().forEach(out::println);
@@ -264,8 +264,8 @@ final class Summary {
     out.println();
     path("JMH JSON", files.json);
     path("sidecar", files.sidecar);
-    if (!record.latencies().isEmpty()) {
-      path("latencies", files.latencies);
+    if (!files.latencies.isEmpty()) {
+      path("latencies", files.latencies.path);
     }
     if (reported) {
       path("report", files.report.resolve("report.html"));

@@ -25,7 +25,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
  * One iteration after the other, over all {@link Worker}s of a fork: puts the iteration's metrics
- * when the last worker has ended, and keeps the log of latencies.
+ * when the last worker has ended, and leaves its latencies.
  */
 public final class Window {
   /**
@@ -69,7 +69,6 @@ public final class Window {
   /** All operations, and then those of each kind. */
   private final List<Series> series = new ArrayList<>();
 
-  private final StringBuilder log = new StringBuilder();
   private final LongAdder errors = new LongAdder();
   final LongAdder retries = new LongAdder();
   final LongAdder abandoned = new LongAdder();
@@ -327,9 +326,13 @@ public final class Window {
     }
   }
 
-  /** Logs an iteration; after the last one the fork has percentiles, which no mean gives. */
+  /**
+   * Leaves the log of an iteration, so that a fork of hours holds none of it and loses none; after
+   * the last one the fork has percentiles, which no mean gives.
+   */
   private void keep() {
     iterations++;
+    StringBuilder log = new StringBuilder();
     long endMillis = System.currentTimeMillis();
     for (Series kindSeries : series) {
       kindSeries.responses.fork.add(kindSeries.responses.window());
@@ -345,6 +348,7 @@ public final class Window {
     if (openLoop.isPresent()) {
       log.append(services.line("service;" + load.tag, startMillis, endMillis));
     }
+    ForkFacts.record(new LatencyFact(log.toString()));
   }
 
   /** None of what has no durations. */
@@ -356,12 +360,9 @@ public final class Window {
     }
   }
 
-  /** Leaves the log, and a line about each thing that a reader of the numbers has to know. */
+  /** Leaves a line about each thing that a reader of the numbers has to know. */
   public synchronized void finish(String store) {
     awaitEnded();
-    if (!log.isEmpty()) {
-      ForkFacts.record(new LatencyFact(log.toString()));
-    }
     if (gaps > 0) {
       ForkFacts.finding(
           ("%s: iterations without acknowledged %s: %d; they count as rates of 0, and their wait is"

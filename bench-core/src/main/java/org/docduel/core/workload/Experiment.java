@@ -264,7 +264,9 @@ public interface Experiment {
             forks.add(new BenchmarkResult(params, iterations));
           }
         }
-        results.add(new RunResult(forks.get(0).getParams(), forks));
+        if (!forks.isEmpty()) { // an iteration alone may say nothing of a part
+          results.add(new RunResult(forks.get(0).getParams(), forks));
+        }
       }
       return results;
     }

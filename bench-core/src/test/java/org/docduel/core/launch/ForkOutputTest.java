@@ -29,7 +29,8 @@ class ForkOutputTest {
               new Labels(Set.of("store"), List.of()),
               List.of(),
               false,
-              fork -> ""));
+              fork -> ""),
+          (benchmark, kind, number, data) -> {});
 
   @Test
   void joinsCharactersSplitAcrossWrites() throws IOException {

@@ -102,7 +102,7 @@ class ForksTest {
     return joined;
   }
 
-  private static Forks forks(ClientGroup group, RunDirectory run) {
+  private Forks forks(ClientGroup group, RunDirectory run) {
     TestWorkload workload = new TestWorkload();
     Arguments arguments = new Arguments(List.of("Insert"), workload, Map.of());
     Plan plan =
@@ -119,10 +119,13 @@ class ForksTest {
         arguments.jmh,
         silent,
         record,
+        new SeriesJournal(
+            record, RunFilesTest.runFiles(directory.resolve("b.json")), () -> {}, line -> {}),
         new Progress(NOWHERE, labels, List.of(), false, result -> ""),
         new RunServers(plan.stores, Settings.of(Map.of(), new Properties()), line -> {}),
         Optional.of(group),
         run,
-        Forks.JarFingerprint.now());
+        Forks.JarFingerprint.now(),
+        Optional::empty);
   }
 }

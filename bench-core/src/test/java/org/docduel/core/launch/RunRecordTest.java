@@ -48,7 +48,7 @@ class RunRecordTest {
   private final RunRecord record = record(INSERT, "family a", "family b", "family c");
 
   /** Of a plan on stores, each after the family of its server. */
-  private static RunRecord record(List<String> line, String... stores) {
+  static RunRecord record(List<String> line, String... stores) {
     return new RunRecord(plan(line, stores), List.of(), Instant.EPOCH, Optional.empty());
   }
 
@@ -175,19 +175,6 @@ class RunRecordTest {
     assertThat(record.findings()).isEmpty();
   }
 
-  @Test
-  void ignoresLatenciesOfFailedForks(@TempDir Path directory) throws Exception {
-    RunDirectory forks = new RunDirectory(directory);
-    Order.Turn turn = new Order.Turn(COMBINATION, 0);
-    Files.writeString(directory.resolve("2.json"), new LatencyFact("measured\n").json());
-    record.add(List.of(result(COMBINATION.parameters())), turn);
-    record.collect(forks);
-    Files.writeString(directory.resolve("3.json"), new LatencyFact("failed\n").json());
-    record.collect(forks);
-
-    assertThat(record.latencies()).endsWith("measured\n").doesNotContain("failed");
-  }
-
   /** Such as one of {@code concat(E'a\\nb', random())}. */
   @Test
   void escapesLineBreaksInRows(@TempDir Path directory) throws Exception {
@@ -257,7 +244,7 @@ class RunRecordTest {
     assertThat(run.results())
         .extracting(result -> result.getParams().getParam("store"))
         .containsExactly(store, store + "~twin");
-    assertThat(run.latencies()).contains("store=" + store + "~twin;");
+    assertThat(run.takeLatencies()).contains("store=" + store + "~twin;");
   }
 
   @Test
@@ -281,7 +268,7 @@ class RunRecordTest {
     assertThat(run.results())
         .extracting(result -> result.getParams().getParam("dataset"))
         .containsExactly("./my file@1", "./other@1");
-    assertThat(run.latencies()).contains(";dataset=./my_file@1;");
+    assertThat(run.takeLatencies()).contains(";dataset=./my_file@1;");
     assertThat(run.sidecar("complete").json())
         .doesNotContain("./my file\"")
         .satisfies(json -> assertThat(json.split("./my file@1", -1)).hasSize(6));

@@ -1,12 +1,15 @@
 package org.docduel.stats.cli;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.diagnose.Diagnostics.Autocorrelation;
 import org.docduel.stats.diagnose.Diagnostics.Outlier;
 import org.docduel.stats.diagnose.Diagnostics.VarianceComponents;
+import org.docduel.stats.diagnose.DriftTable;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -60,12 +63,18 @@ final class CheckCommand extends ResultsCommand {
           List<Checked> rows = new ArrayList<>();
           for (SelectedResult result : members) {
             String label = result.label(names);
-            Observations observations = result.observations();
-            rows.add(new Checked(label, observations, Diagnostics.of(label, observations)));
+            rows.add(new Checked(label, result.iterations(), Diagnostics.of(label, result)));
           }
           rows.forEach(row -> findings.addAll(row.findings()));
           return table(names, rows);
         });
+    Map<String, SelectedResult> labelled = new LinkedHashMap<>();
+    List<String> names = SelectedResult.varying(results);
+    results.forEach(result -> labelled.put(names.isEmpty() ? "" : result.label(names), result));
+    DriftTable drift = DriftTable.of(labelled);
+    if (!drift.isEmpty()) {
+      output.table(drift.table());
+    }
     // at the level at which the pairs of these results are claimed, as superiority has it
     double tail = ALPHA / 2 / PlanCommand.Size.of(results).pairs();
     Rounds rounds =

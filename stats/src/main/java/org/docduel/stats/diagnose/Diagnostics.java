@@ -14,6 +14,7 @@ import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Finding.Kind;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.ForkSeries;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.stat.Means;
 import org.docduel.stats.stat.Units;
 import org.docduel.stats.table.Numbers;
@@ -50,6 +51,19 @@ public final class Diagnostics {
     checks.trend(observations);
     checks.series(observations);
     checks.iterations(observations);
+    return List.copyOf(checks.findings);
+  }
+
+  /** Makes all checks of a result: of its forks as they are compared, then iteration by iteration. */
+  public static List<Finding> of(String subject, SelectedResult result) {
+    Diagnostics checks = new Diagnostics(subject);
+    checks.forksAndStalls(result.observations());
+    checks.addIf(
+        !result.unfinished().isEmpty(), Kind.UNFINISHED, "%s", result.unfinished());
+    Observations iterations = result.iterations();
+    checks.trend(iterations);
+    checks.series(iterations);
+    checks.iterations(iterations);
     return List.copyOf(checks.findings);
   }
 

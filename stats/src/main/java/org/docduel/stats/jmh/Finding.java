@@ -36,6 +36,8 @@ public record Finding(Kind kind, String subject, String message) {
     TOO_FEW,
     /** The forks have different numbers of iterations. */
     RAGGED_FORKS,
+    /** A fork was interrupted: its iterations are shown, and what they wrote was not checked. */
+    UNFINISHED,
     /** A verdict that does not survive the correction for the number of comparisons. */
     MULTIPLICITY,
     /** Several files, hosts or rounds, and how they were compared. */

@@ -75,15 +75,22 @@ public final class JmhFile {
   }
 
   /**
-   * Reads one file; it holds at least one result.
+   * Reads one file, JMH's or a {@link SeriesFile}; it holds at least one result.
    *
    * @throws BadInputException if the file cannot be read, is not JMH's JSON or is truncated
    */
   public static List<JmhResult> read(Path file) {
+    if (SeriesFile.isNamedBy(file)) {
+      return SeriesFile.read(file);
+    }
     try (InputStream in = Files.newInputStream(file)) {
       return read(file.toString(), in);
     } catch (IOException e) {
-      throw JsonTree.unreadable(file, e);
+      Path series = SeriesFile.beside(file);
+      throw Files.notExists(file) && Files.exists(series)
+          ? new BadInputException(
+              file + ": no such file: no fork of the run ended; its iterations are in " + series, e)
+          : JsonTree.unreadable(file, e);
     }
   }
 

@@ -60,6 +60,13 @@ public record JmhResult(
     return stated("warmupTime").equals(stated("measurementTime")) ? count("warmupIterations") : 0;
   }
 
+  /**
+   * Which forks did not end, of a run that was interrupted, in words; empty when all did.
+   */
+  public String unfinished() {
+    return stated(SeriesFile.UNFINISHED);
+  }
+
   private String stated(String field) {
     return stated.getOrDefault(field, "");
   }
@@ -143,7 +150,7 @@ public record JmhResult(
    * fork's merged histogram, where it was measured.
    */
   public Optional<JmhMetric> metricOfForks(String name) {
-    return metric("fork." + name)
+    return metric(Selection.OF_FORK + name)
         .filter(metric -> !metric.forks().isEmpty())
         .or(() -> metric(name));
   }

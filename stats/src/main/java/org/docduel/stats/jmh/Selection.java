@@ -52,6 +52,9 @@ public record Selection(
   /** Asks for JMH's own score, under the name that it has in the file. */
   public static final String SCORE = "primaryMetric";
 
+  /** What names of metrics begin with that have one value for a fork. */
+  static final String OF_FORK = "fork.";
+
   /** The parameter with the seconds that a query may take. */
   public static final String TIME_LIMIT = "timeLimit";
 
@@ -304,6 +307,36 @@ public record Selection(
       return new BadInputException(
           "%s has several results for %s: they differ in %s; name it in --by or fix it with --where"
               .formatted(side, group, String.join(", ", varying(List.of(earlier, this)))));
+    }
+
+    /**
+     * The metric iteration by iteration. Where each fork is compared by one value, such as a
+     * percentile of all its operations, the same of each of its iterations, as far as it was
+     * measured.
+     */
+    public Observations iterations() {
+      String each = metric.replaceFirst("^" + OF_FORK, "");
+      boolean isOfForks = results.stream().anyMatch(r -> r.metric(OF_FORK + each).isPresent());
+      List<Observations> parts =
+          results.stream()
+              .filter(result -> isOfForks && !metric.isEmpty())
+              .flatMap(result ->
+                  result
+                      .metric(each)
+                      .filter(measured -> !measured.forks().isEmpty())
+                      .map(measured -> measured.observations(result.source()))
+                      .map(measured -> measured.after(result.warmUps()))
+                      .stream())
+              .toList();
+      return parts.isEmpty() ? observations : Observations.concat(parts);
+    }
+
+    /** Which forks did not end, of a run that was interrupted; empty when all did. */
+    public String unfinished() {
+      return results.stream()
+          .map(JmhResult::unfinished)
+          .filter(text -> !text.isEmpty())
+          .collect(Collectors.joining("; "));
     }
 
     /** The same with other observations. */

@@ -157,7 +157,7 @@ public record Contest(
   public List<String> trends() {
     List<String> names = SelectedResult.varying(results);
     Map<String, Observations> labelled = new LinkedHashMap<>();
-    results.forEach(result -> labelled.put(result.label(names), result.observations()));
+    results.forEach(result -> labelled.put(result.label(names), result.iterations()));
     List<String> lines = new ArrayList<>(TrendSummary.of(labelled));
     List<String> turns =
         findings().stream()

@@ -13,6 +13,7 @@ import org.docduel.stats.diagnose.Diagnostics;
 import org.docduel.stats.diagnose.TrendSummary;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.Observations;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.ClientTables;
@@ -103,7 +104,9 @@ final class Caveats {
 
   /** Lines about results that still change over their iterations. */
   static List<String> trends(List<Study> studies) {
-    return TrendSummary.of(labelled(studies));
+    Map<String, Observations> iterations = new LinkedHashMap<>();
+    labelled(studies).forEach((label, result) -> iterations.put(label, result.iterations()));
+    return TrendSummary.of(iterations);
   }
 
   /**
@@ -163,16 +166,16 @@ final class Caveats {
     return Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 
-  /** The observations of all scores, by what they are called on the page. */
-  private static Map<String, Observations> labelled(List<Study> studies) {
-    Map<String, Observations> labelled = new LinkedHashMap<>();
+  /** The results of all scores, by what they are called on the page. */
+  private static Map<String, SelectedResult> labelled(List<Study> studies) {
+    Map<String, SelectedResult> labelled = new LinkedHashMap<>();
     for (Study study : studies) {
       String name = studies.size() == 1 ? "" : study.name();
       study
           .scores()
           .forEach(score ->
               labelled.put(
-                  joined(name, study.label(score), study.subject(score)), score.observations()));
+                  joined(name, study.label(score), study.subject(score)), score.selected()));
     }
     return labelled;
   }

@@ -447,12 +447,6 @@ final class Charts {
       Axis along,
       List<Line> lines,
       List<Point> reference) {
-    Svg svg = new Svg(heading + " over " + xLabel);
-    Map<String, Integer> names = new LinkedHashMap<>();
-    lines.forEach(line -> names.putIfAbsent(line.label, line.series));
-    double top = headed(svg, heading);
-    double ceiling = names.size() < 2 ? top + 6 : svg.legend(names, top - 2) + 4;
-    double floor = ceiling + 176;
     DoubleStream values =
         DoubleStream.concat(
             lines.stream().flatMap(l -> l.points.stream()).mapToDouble(Point::y),
@@ -461,10 +455,54 @@ final class Charts {
                 .filter(Interval::bounded)
                 .flatMapToDouble(each -> DoubleStream.of(Math.max(0, each.lower()), each.upper())));
     Axis up = Axis.around(values, 4, format);
+    return lines(heading, xLabel, along, up, lines, new Backdrop(reference));
+  }
+
+  /**
+   * What lies behind lines.
+   *
+   * @param reference a dashed line to compare with
+   * @param shadedUntil the place on the axis along up to which they do not count
+   * @param dashed places that a dashed upright marks
+   * @param solid places that a solid one marks
+   */
+  record Backdrop(
+      List<Point> reference, double shadedUntil, List<Double> dashed, List<Double> solid) {
+    private Backdrop(List<Point> reference) {
+      this(reference, Double.NEGATIVE_INFINITY, List.of(), List.of());
+    }
+
+    Backdrop(double shadedUntil, List<Double> dashed, List<Double> solid) {
+      this(List.of(), shadedUntil, dashed, solid);
+    }
+  }
+
+  /** Lines over an axis, with an axis upwards that other figures may have too. */
+  static Svg lines(
+      String heading, String xLabel, Axis along, Axis up, List<Line> lines, Backdrop behind) {
+    Svg svg = new Svg(heading + " over " + xLabel);
+    Map<String, Integer> names = new LinkedHashMap<>();
+    lines.forEach(line -> names.putIfAbsent(line.label, line.series));
+    double top = headed(svg, heading);
+    double ceiling = names.size() < 2 ? top + 6 : svg.legend(names, top - 2) + 4;
+    double floor = ceiling + 176;
     double plotLeft =
         12 + up.ticks.stream().mapToDouble(t -> TextStyle.SMALL.widthOf(t.label)).max().orElse(40);
     DoubleUnaryOperator x = value -> plotLeft + 8 + along.share(value) * (WIDTH - plotLeft - 20);
     DoubleUnaryOperator y = value -> floor - up.share(value) * (floor - ceiling);
+    double shadedEnd = x.applyAsDouble(behind.shadedUntil);
+    if (behind.shadedUntil > along.low) {
+      double middle = (floor + ceiling) / 2;
+      svg.bar(x.applyAsDouble(along.low), shadedEnd, middle, floor - ceiling, Ink.BAND, false);
+    }
+    for (double mark : behind.solid) {
+      svg.line(x.applyAsDouble(mark), ceiling, x.applyAsDouble(mark), floor, Ink.AXIS, 0.8);
+    }
+    for (double mark : behind.dashed) {
+      double place = x.applyAsDouble(mark);
+      svg.polyline(
+          List.of(new Point(place, ceiling), new Point(place, floor)), Ink.AXIS, 0.8, true);
+    }
     for (Tick tick : up.ticks) {
       double height = y.applyAsDouble(tick.value);
       svg.line(plotLeft, height, WIDTH, height, Ink.GRID, 1);
@@ -476,7 +514,7 @@ final class Charts {
     }
     ticks(svg, along.ticks, floor + 17, x);
     svg.text((plotLeft + WIDTH) / 2, floor + 34, xLabel, TextStyle.SMALL.at(Anchor.MIDDLE));
-    svg.polyline(places(reference, x, y), Ink.MUTED, 1.4, true);
+    svg.polyline(places(behind.reference, x, y), Ink.MUTED, 1.4, true);
     for (Line line : lines) {
       List<Point> places = places(line.points, x, y);
       Ink ink = Ink.of(line.series);

@@ -353,6 +353,7 @@ public record Report(
       section("saturation", about, "How much is sustained?", figures.rates());
       section("clients", about, "How many clients?", new ClientFigures(study).blocks());
       section("latency", about, "Latencies and response times", figures.latencies());
+      section("drift", about, "Does it get slower with time?", new HoursFigure(study).blocks());
       section("timeline", about, "Over the run", new Timelines(study).figures());
       if (!study.byRate()) {
         if (SidecarFile.switches(files).isEmpty()) {

@@ -50,7 +50,7 @@ record Timelines(Study study) {
     groups.removeIf(group ->
         study.mode() == Mode.SINGLE_SHOT
             || group.scores().stream()
-                .flatMap(score -> score.observations().forks().stream())
+                .flatMap(score -> score.selected().iterations().forks().stream())
                 .noneMatch(fork -> fork.size() >= LONG_RUN));
     List<Block> blocks = new ArrayList<>();
     groups.stream().limit(MAX_FIGURES).forEach(group -> blocks.add(figure(group)));
@@ -112,7 +112,7 @@ record Timelines(Study study) {
    */
   private static List<List<Iteration>> iterations(Score score, Map<String, Quantity> metrics) {
     double seconds = score.first().iterationSeconds();
-    Observations observations = score.observations();
+    Observations observations = score.selected().iterations();
     List<List<Iteration>> forks = new ArrayList<>();
     metrics.put(SCORE, observations.quantity());
     boolean hasHistograms = !observations.operations().isEmpty();

@@ -22,6 +22,7 @@ import org.docduel.stats.jmh.Network;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.Source;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.jmh.SeriesFile;
 import org.docduel.stats.jmh.WholeFile;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Spending;
@@ -40,7 +41,8 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   /** The path of the sidecar of a result file. */
   public static Path sidecarPath(Path resultFile) {
     String name = String.valueOf(resultFile.getFileName());
-    String stem = name.endsWith(JSON) ? name.substring(0, name.length() - JSON.length()) : name;
+    String ending = SeriesFile.isNamedBy(resultFile) ? SeriesFile.SUFFIX : JSON;
+    String stem = name.endsWith(ending) ? name.substring(0, name.length() - ending.length()) : name;
     return resultFile.resolveSibling(stem + ".sidecar" + JSON);
   }
 
@@ -58,7 +60,11 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     try {
       JsonTree root = JsonTree.parse(file.toString(), JsonTree.text(file));
       if (root.isObject()) {
-        return Optional.of(new SidecarFile(resultFile.toString(), Sidecar.of(root)));
+        Sidecar sidecar = Sidecar.of(root);
+        return Optional.of(
+            new SidecarFile(
+                resultFile.toString(),
+                SeriesFile.isNamedBy(resultFile) ? sidecar.withoutPlaces() : sidecar));
       }
       throw new BadInputException(file + ": the sidecar is not a JSON object");
     } catch (BadInputException e) {

@@ -83,6 +83,39 @@ class OfferedRateTest {
         .doesNotContain("nothing was tested", "Over both configurations");
   }
 
+  /** A fork is compared by one percentile; whether it was steady, its iterations tell. */
+  @Test
+  void looksForTrendsAndTimelineInIterations() throws IOException {
+    StringBuilder rising = new StringBuilder();
+    for (int fork = 0; fork < 3; fork++) {
+      rising.append(rising.isEmpty() ? "[" : ",[");
+      for (int i = 0; i < 20; i++) {
+        rising.append(i == 0 ? "" : ",").append(10 + i + 0.1 * fork);
+      }
+      rising.append(']');
+    }
+    String file =
+        Files.writeString(
+                directory.resolve("rising.json"),
+                Files.readString(Path.of(results("200")))
+                    .replaceFirst(
+                        "(\"response.p99\": \\{\"score\": 1, \"scoreUnit\": \"ms\",\\s+\"rawData\": )\\[\\[4.*?\\]\\]",
+                        "$1[" + rising + "]"))
+            .toString();
+
+    CommandRun check = CommandRun.of("check", file);
+    Path report = directory.resolve("report");
+    CommandRun page = CommandRun.of("report", file, "-o", report.toString());
+
+    assertThat(check.out().replaceAll("\\s+", " "))
+        .contains("trend: not steady: still getting higher by 124 %")
+        .contains("over 20 iterations in 3 forks (p <0.00001) [a]");
+    assertThat(page.status()).as(page.err()).isZero();
+    assertThat(report.resolve("figures/timeline.svg")).exists();
+    assertThat(Files.readString(report.resolve("report.html")))
+        .contains("1 of 2 results are still getting higher");
+  }
+
   /** By iteration the first store has the lower mean, over whole forks the second one. */
   private String results(String rate) throws IOException {
     StringBuilder results = new StringBuilder();

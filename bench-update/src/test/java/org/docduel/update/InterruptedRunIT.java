@@ -1,0 +1,73 @@
+package org.docduel.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.docduel.testkit.BenchmarksJar;
+import org.docduel.testkit.PackagedRun;
+import org.docduel.testkit.Processes;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A run of many iterations that is stopped before its first fork ends loses none that ended. */
+@EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
+class InterruptedRunIT {
+  private static final BenchmarksJar JAR = BenchmarksJar.of(InterruptedRunIT.class);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fork", "launcher", "run"})
+  void keepsIterationsThatEnded(String victim) throws Exception {
+    PackagedRun run =
+        JAR.start(
+            directory,
+            Map.of(),
+            "UpdateBenchmark -p store=noop -p documents=1000 -p rate=200 -f 2 -wi 0 -i 60 -r 200ms -rff out.json"
+                .split(" "));
+    Path series = directory.resolve("out.series.ndjson");
+    assertThat(Processes.eventually(LIMIT, () -> lines(series) >= 30)).isTrue();
+    List<ProcessHandle> forks =
+        run.descendants().stream()
+            .filter(process -> process.info().commandLine().orElse("").contains("ForkedMain"))
+            .toList();
+    switch (victim) {
+      case "fork" -> Processes.signal("KILL", forks);
+      case "launcher" -> Processes.signal("KILL", List.of(run.handle()));
+      default -> Processes.signal("TERM", List.of(run.handle()));
+    }
+    String out = run.await().out();
+
+    int ended = (int) lines(series);
+    assertThat(ended).isBetween(30, 59);
+    String progress = ended + " of 60 iterations";
+    assertThat(Files.readString(series).lines().toList().get(ended - 1))
+        .contains("\"iteration\":" + ended + ",\"of\":60", "\"response.p99\"");
+    assertThat(Files.readAllLines(directory.resolve("out.hlog")))
+        .filteredOn(line -> line.contains("response;"))
+        .hasSizeGreaterThanOrEqualTo(ended);
+    if (!victim.equals("launcher")) {
+      assertThat(out).contains(progress + " are in out.series.ndjson");
+    }
+  }
+
+  /** Those that have their end. */
+  private static long lines(Path file) {
+    try {
+      return Files.exists(file)
+          ? Files.readString(file).chars().filter(character -> character == '\n').count()
+          : 0;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
