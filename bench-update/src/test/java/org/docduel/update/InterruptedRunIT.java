@@ -1,6 +1,7 @@
 package org.docduel.update;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,9 +9,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun;
 import org.docduel.testkit.Processes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +61,51 @@ class InterruptedRunIT {
     if (!victim.equals("launcher")) {
       assertThat(out).contains(progress + " are in out.series.ndjson");
     }
+  }
+
+  /** The disk is one in memory, whose room nobody else takes. */
+  @Test
+  void endsInOrderWhenDiskFillsUp() throws Exception {
+    Path memory = Files.createTempDirectory(Path.of("/dev/shm"), "docduel-test-");
+    Path filling = memory.resolve("filling");
+    try {
+      long floor = Files.getFileStore(memory).getUsableSpace() - 100_000_000;
+      assumeTrue(Files.getFileStore(directory).getUsableSpace() > floor + 1_000_000_000);
+      PackagedRun run =
+          JAR.start(
+              directory,
+              Map.of(),
+              ("UpdateBenchmark -p store=noop -p documents=1000 -p rate=200 -f 2 -wi 0 --for 12s -r 200ms"
+                      + " --min-free "
+                      + floor
+                      + " -rff "
+                      + memory.resolve("out.json"))
+                  .split(" "));
+      assertThat(
+              Processes.eventually(LIMIT, () -> lines(memory.resolve("out.series.ndjson")) >= 5))
+          .isTrue();
+      Files.write(filling, new byte[200_000_000]);
+
+      assertThat(run.await().failure())
+          .contains("GB are free on this disk", "of 60 iterations are in", "forks left out: 1");
+      assertThat(Files.readString(memory.resolve("out.sidecar.json")))
+          .contains("\"status\" : \"failed\"");
+    } finally {
+      try (Stream<Path> files = Files.list(memory)) {
+        for (Path file : files.toList()) {
+          Files.delete(file);
+        }
+      }
+      Files.delete(memory);
+    }
+  }
+
+  @Test
+  void rejectsDiskThatIsFull() throws Exception {
+    assertThat(
+            JAR.run(directory, "UpdateBenchmark -p store=noop --min-free 1000000GB -rff out.json")
+                .rejection())
+        .contains("GB are free on this disk, less than 1000000.00 GB");
   }
 
   /** Those that have their end. */

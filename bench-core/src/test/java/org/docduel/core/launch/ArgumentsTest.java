@@ -162,6 +162,14 @@ class ArgumentsTest {
   }
 
   @Test
+  void timeSetsIterations() {
+    Arguments profiled = parse("--profile short --for 4h");
+    assertThat(profiled.jmh.getMeasurementIterations().get()).isEqualTo(1_440);
+    assertThat(profiled.jmh.getMeasurementTime().get().toString()).isEqualTo("10 s");
+    assertThat(parse("--for 90m -r 500ms").jmh.getMeasurementIterations().get()).isEqualTo(10_800);
+  }
+
+  @Test
   void typedProfilersAreAddedToProfile() {
     Arguments both = parse("--profile short -prof gc");
     assertThat(both.jmh.getProfilers()).extracting(ProfilerConfig::getKlass).containsExactly("gc");
@@ -185,6 +193,11 @@ class ArgumentsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "--for 4;--for 4: accepted is a number of s, m or h",
+        "--for 4h -i 3;--for 4h does not go with -i",
+        "--for 1s -r 10;--for 1s: 0 iterations of -r 10",
+        "--for 1h -r soon;-r soon: accepted is a time",
+        "--min-free much;--min-free much: accepted is a size",
         "--profile=long;--profile long: there are short",
         "--orders=random;--orders=random: no such option",
         "-zz;-zz: no such option",

@@ -89,6 +89,32 @@ class WindowTest {
         .containsEntry("abandoned", 0.0);
   }
 
+  /** A fork of a day at one second has as many; what each leaves is on disk and nowhere else. */
+  @Test
+  void holdsNothingOfIterationsThatEnded() {
+    Window window = window(0, 1, List.of("find", "read"));
+    long early = 0;
+    for (int i = 1; i <= 30_000; i++) {
+      window.start(true);
+      window.responses(0).forEach(recorder -> recorder.record(clock.addAndGet(1_000)));
+      window.end(new double[] {3, 1, 2});
+      metrics();
+      if (i == 1_000) {
+        early = usedHeap();
+      }
+    }
+    assertThat(usedHeap() - early).isLessThan(3_000_000);
+    window.start(true); // and it still works
+  }
+
+  private static long usedHeap() {
+    for (int i = 0; i < 3; i++) {
+      System.gc();
+    }
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+
   /** Nor is the pause between two iterations, in which metrics are read. */
   @Test
   void doesNotMeasureWaitOfWarmUp() throws InterruptedException {
