@@ -81,8 +81,7 @@ class InterruptedRunIT {
                       + " -rff "
                       + memory.resolve("out.json"))
                   .split(" "));
-      assertThat(
-              Processes.eventually(LIMIT, () -> lines(memory.resolve("out.series.ndjson")) >= 5))
+      assertThat(Processes.eventually(LIMIT, () -> lines(memory.resolve("out.series.ndjson")) >= 5))
           .isTrue();
       Files.write(filling, new byte[200_000_000]);
 

@@ -26,8 +26,7 @@ record DiskFloor(List<Path> places, OptionalLong floorBytes) {
     boolean isWatched = arguments.has(Option.FOR) || arguments.minFreeBytes.isPresent();
     return isWatched
         ? Optional.of(
-            new DiskFloor(
-                List.of(results, Settings.temporaryDirectory()), arguments.minFreeBytes))
+            new DiskFloor(List.of(results, Settings.temporaryDirectory()), arguments.minFreeBytes))
         : Optional.empty();
   }
 

@@ -85,6 +85,7 @@ final class Run implements AutoCloseable {
 
   /** Why the run ends before its forks do. */
   private volatile Optional<String> stopReason = Optional.empty();
+
   private boolean ended;
 
   /** What is on disk of the fork that the end of the run interrupted. */
@@ -113,7 +114,8 @@ final class Run implements AutoCloseable {
       files = files();
       held.push(files::close);
       journal = new SeriesJournal(record, files, this::onIterationEnd, this::warn);
-      floor = DiskFloor.of(arguments, Optional.ofNullable(files.json.getParent()).orElse(files.json));
+      floor =
+          DiskFloor.of(arguments, Optional.ofNullable(files.json.getParent()).orElse(files.json));
       floor
           .flatMap(DiskFloor::shortage)
           .ifPresent(shortage -> {

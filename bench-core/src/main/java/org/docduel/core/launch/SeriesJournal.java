@@ -45,8 +45,7 @@ final class SeriesJournal {
    * @param collect has the record take what the fork has left, after each iteration
    * @param warnings hears once that the file cannot be written
    */
-  SeriesJournal(
-      RunRecord record, RunFiles files, Runnable collect, Consumer<String> warnings) {
+  SeriesJournal(RunRecord record, RunFiles files, Runnable collect, Consumer<String> warnings) {
     this.record = record;
     this.files = files;
     this.collect = collect;
@@ -97,8 +96,7 @@ final class SeriesJournal {
     Order.Turn fork = current.orElseThrow();
     BenchmarkParams params = record.flattenParams(part, fork.twin());
     Map<String, Measured> metrics = new LinkedHashMap<>();
-    data.getSecondaryResults()
-        .forEach((name, metric) -> metrics.put(name, measured(metric)));
+    data.getSecondaryResults().forEach((name, metric) -> metrics.put(name, measured(metric)));
     Map<String, String> stated = new LinkedHashMap<>();
     stated.put("jmhVersion", params.getJmhVersion());
     stated.put("jdkVersion", params.getJdkVersion());

@@ -53,7 +53,8 @@ class SeriesJournalTest {
     for (int number = 1; number <= count; number++) {
       IterationResult iteration = new IterationResult(PARAMS, MEASURED, null);
       iteration.addResult(
-          new ThroughputResult(ResultRole.PRIMARY, "b", 50 + number, 1_000_000_000, TimeUnit.SECONDS));
+          new ThroughputResult(
+              ResultRole.PRIMARY, "b", 50 + number, 1_000_000_000, TimeUnit.SECONDS));
       iteration.addResult(new Metric("response.p99", number, "ms"));
       journal.iterationEnded(PARAMS, MEASURED, number, iteration);
     }
@@ -68,10 +69,12 @@ class SeriesJournalTest {
     iterations(journal, 37);
 
     JmhResult result = JmhFile.read(files.series.path).get(0);
-    assertThat(result.primary().forks()).singleElement().satisfies(fork -> {
-      assertThat(fork.size()).isEqualTo(37);
-      assertThat(fork.value(36)).isEqualTo(87);
-    });
+    assertThat(result.primary().forks())
+        .singleElement()
+        .satisfies(fork -> {
+          assertThat(fork.size()).isEqualTo(37);
+          assertThat(fork.value(36)).isEqualTo(87);
+        });
     assertThat(result.unfinished()).contains("37 of 60 iterations");
     assertThat(Files.readAllLines(files.latencies.path))
         .filteredOn(line -> line.startsWith("Tag=response;"))
@@ -94,8 +97,8 @@ class SeriesJournalTest {
 
     JmhResult result = JmhFile.read(files.series.path).get(0);
     assertThat(result.primary().forks()).extracting(fork -> fork.size()).containsExactly(60, 5);
-    assertThat(result.unfinished()).isEqualTo(
-        "fork 2 did not end: 5 of 60 iterations, and what they wrote was not checked");
+    assertThat(result.unfinished())
+        .isEqualTo("fork 2 did not end: 5 of 60 iterations, and what they wrote was not checked");
     assertThat(files.latencies())
         .contains("Tag=response;")
         .containsSubsequence("Tag=unfinished.response;", "Tag=unfinished.response;");

@@ -54,12 +54,13 @@ public final class Diagnostics {
     return List.copyOf(checks.findings);
   }
 
-  /** Makes all checks of a result: of its forks as they are compared, then iteration by iteration. */
+  /**
+   * Makes all checks of a result: of its forks as they are compared, then iteration by iteration.
+   */
   public static List<Finding> of(String subject, SelectedResult result) {
     Diagnostics checks = new Diagnostics(subject);
     checks.forksAndStalls(result.observations());
-    checks.addIf(
-        !result.unfinished().isEmpty(), Kind.UNFINISHED, "%s", result.unfinished());
+    checks.addIf(!result.unfinished().isEmpty(), Kind.UNFINISHED, "%s", result.unfinished());
     Observations iterations = result.iterations();
     checks.trend(iterations);
     checks.series(iterations);

@@ -87,7 +87,9 @@ public record Drift(
       return (int) Math.ceil(Math.max(share, (double) START_CYCLES * cycle()));
     }
 
-    /** The logarithm of each batch of so many cycles; what is left over at the beginning is none. */
+    /**
+     * The logarithm of each batch of so many cycles; what is left over at the beginning is none.
+     */
     private double[] logs(double[] series, int cycles) {
       int length = cycles * cycle();
       int count = Math.max(0, series.length - start(series.length)) / length;

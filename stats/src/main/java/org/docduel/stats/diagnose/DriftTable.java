@@ -156,8 +156,7 @@ public final class DriftTable {
       add(new Of(label, metric, false), runs, batches(result, value), confidence);
     });
     for (String name : SIZES) {
-      Batches minima =
-          batches(result, batch -> Math.max(1, Arrays.stream(batch).min().orElse(1)));
+      Batches minima = batches(result, batch -> Math.max(1, Arrays.stream(batch).min().orElse(1)));
       add(new Of(label, name, true), series(result, name), minima, 1 - ALPHA);
     }
   }
@@ -225,7 +224,8 @@ public final class DriftTable {
   /** What is said of each result, in words, without a full stop. */
   public List<String> sentences() {
     return rows.stream()
-        .map(row -> (row.label().isEmpty() ? "" : row.label() + ", ") + row.metric() + ": " + row.words())
+        .map(row ->
+            (row.label().isEmpty() ? "" : row.label() + ", ") + row.metric() + ": " + row.words())
         .toList();
   }
 

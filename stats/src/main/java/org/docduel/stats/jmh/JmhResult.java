@@ -60,9 +60,7 @@ public record JmhResult(
     return stated("warmupTime").equals(stated("measurementTime")) ? count("warmupIterations") : 0;
   }
 
-  /**
-   * Which forks did not end, of a run that was interrupted, in words; empty when all did.
-   */
+  /** Which forks did not end, of a run that was interrupted, in words; empty when all did. */
   public String unfinished() {
     return stated(SeriesFile.UNFINISHED);
   }

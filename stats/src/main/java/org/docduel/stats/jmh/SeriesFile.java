@@ -144,7 +144,10 @@ public final class SeriesFile {
   static List<JmhResult> read(Path file) {
     String text = JsonTree.text(file);
     List<String> lines =
-        text.substring(0, text.lastIndexOf('\n') + 1).lines().filter(line -> !line.isBlank()).toList();
+        text.substring(0, text.lastIndexOf('\n') + 1)
+            .lines()
+            .filter(line -> !line.isBlank())
+            .toList();
     Set<Integer> ended = new LinkedHashSet<>();
     Map<List<Object>, List<Iteration>> results = new LinkedHashMap<>();
     for (int i = 0; i < lines.size(); i++) {
@@ -164,8 +167,9 @@ public final class SeriesFile {
       throw new BadInputException(file + ": holds no iteration; did the run end before the first?");
     }
     List<JmhResult> all = new ArrayList<>();
-    results.values().forEach(each ->
-        all.add(result(new Source(file.toString(), all.size()), each, ended)));
+    results
+        .values()
+        .forEach(each -> all.add(result(new Source(file.toString(), all.size()), each, ended)));
     return all;
   }
 
@@ -193,7 +197,10 @@ public final class SeriesFile {
       List<List<Measured>> rows =
           forks.values().stream()
               .map(fork ->
-                  fork.stream().map(each -> each.metrics.get(name)).filter(Objects::nonNull).toList())
+                  fork.stream()
+                      .map(each -> each.metrics.get(name))
+                      .filter(Objects::nonNull)
+                      .toList())
               .toList();
       secondary.put(name, metric(source, name, rows));
     }
@@ -212,8 +219,7 @@ public final class SeriesFile {
   }
 
   private static JmhMetric metric(Source source, String name, List<List<Measured>> rows) {
-    String unit =
-        rows.stream().flatMap(List::stream).map(Measured::unit).findFirst().orElse("");
+    String unit = rows.stream().flatMap(List::stream).map(Measured::unit).findFirst().orElse("");
     List<List<Double>> raw =
         rows.stream().map(row -> row.stream().map(Measured::value).toList()).toList();
     return JmhMetric.of(source, name, new MetricUnit(unit), Double.NaN, raw);

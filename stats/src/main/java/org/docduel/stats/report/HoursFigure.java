@@ -86,8 +86,10 @@ record HoursFigure(Study study) {
 
   private static Svg svg(Panel panel, String label, Score score, List<Line> all) {
     List<Line> lines = lines(panel, score);
-    double end = all.stream().flatMap(line -> line.points().stream()).mapToDouble(Point::x).max().orElse(1);
-    DoubleStream values = all.stream().flatMap(line -> line.points().stream()).mapToDouble(Point::y);
+    double end =
+        all.stream().flatMap(line -> line.points().stream()).mapToDouble(Point::x).max().orElse(1);
+    DoubleStream values =
+        all.stream().flatMap(line -> line.points().stream()).mapToDouble(Point::y);
     Quantity quantity = quantity(panel, score);
     return Charts.lines(
         panel.heading + ": " + label,

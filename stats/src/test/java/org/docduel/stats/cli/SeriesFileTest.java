@@ -70,7 +70,8 @@ class SeriesFileTest {
     String file = interrupted().toString();
     Path report = directory.resolve("report");
 
-    assertThat(CommandRun.of("check", file).out()).contains("fork 2 did not end: 7 of 20 iterations");
+    assertThat(CommandRun.of("check", file).out())
+        .contains("fork 2 did not end: 7 of 20 iterations");
     CommandRun page = CommandRun.of("report", file, "-o", report.toString());
     assertThat(page.status()).as(page.err()).isZero();
     assertThat(Files.readString(report.resolve("report.html"))).contains("7 of 20 iterations");

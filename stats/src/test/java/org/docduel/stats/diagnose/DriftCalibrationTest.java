@@ -36,8 +36,14 @@ class DriftCalibrationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "CONSTANT, 1", "CONSTANT, 3", "AUTOCORRELATED, 1", "AUTOCORRELATED, 3", "SAW_TOOTH, 1",
-    "SAW_TOOTH, 3", "SPIKES, 1", "SPIKES, 3"
+    "CONSTANT, 1",
+    "CONSTANT, 3",
+    "AUTOCORRELATED, 1",
+    "AUTOCORRELATED, 3",
+    "SAW_TOOTH, 1",
+    "SAW_TOOTH, 3",
+    "SPIKES, 1",
+    "SPIKES, 3"
   })
   void claimsNoDriftWithoutOne(Shape shape, int runs) {
     double found = share(shape, runs, 0);
@@ -47,7 +53,11 @@ class DriftCalibrationTest {
 
   @ParameterizedTest
   @CsvSource({
-    "CONSTANT, 1", "CONSTANT, 3", "AUTOCORRELATED, 1", "AUTOCORRELATED, 3", "SAW_TOOTH, 1",
+    "CONSTANT, 1",
+    "CONSTANT, 3",
+    "AUTOCORRELATED, 1",
+    "AUTOCORRELATED, 3",
+    "SAW_TOOTH, 1",
     "SAW_TOOTH, 3"
   })
   void findsTwentyPercentAnHour(Shape shape, int runs) {
@@ -82,8 +92,7 @@ class DriftCalibrationTest {
     double[] run = new double[ITERATIONS];
     for (int i = 0; i < ITERATIONS; i++) {
       double correlation = shape == Shape.AUTOCORRELATED ? 0.5 : 0;
-      noise =
-          correlation * noise + Math.sqrt(1 - correlation * correlation) * normal.sample();
+      noise = correlation * noise + Math.sqrt(1 - correlation * correlation) * normal.sample();
       double log = level + slope * i * SECONDS / 3600 + 0.1 * noise;
       if (shape == Shape.SAW_TOOTH) {
         log += 0.5 * ((i + phase) % CYCLE) / CYCLE;

@@ -2,6 +2,8 @@ package org.docduel.stores.postgres;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +35,13 @@ public record ServerFacts(Connection connection, Set<String> findings) {
   private static final String COUNTERS = Sql.file(ServerFacts.class, "counters.sql");
   private static final String WAL =
       "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint";
+
+  /** By the view that counts them: from PostgreSQL 17 on the first, and before the other one. */
+  private static final Map<String, String> CHECKPOINTS =
+      Map.of(
+          "pg_stat_checkpointer", "SELECT num_timed + num_requested FROM pg_stat_checkpointer",
+          "pg_stat_bgwriter", "SELECT checkpoints_timed + checkpoints_req FROM pg_stat_bgwriter");
+
   private static final List<String> PARTS = List.of("heap", "toast", "index", "total");
 
   /** What a server says that it is, such as {@code CockroachDB CCL v23.1.11}. */
@@ -103,7 +112,8 @@ public record ServerFacts(Connection connection, Set<String> findings) {
         table.finds(
             "pgstat: an update of a reference table is counted once, and the WAL of all its copies");
       }
-      return () -> counters(connection, table);
+      Optional<String> checkpoints = checkpointsQuery(connection);
+      return () -> counters(connection, table, checkpoints);
     }
     if (table.distribution().isDistributed()) {
       table.finds(
@@ -121,7 +131,8 @@ public record ServerFacts(Connection connection, Set<String> findings) {
    * backend hands its counts over once a second at most, so that the last second of an iteration
    * may be counted in the next one.
    */
-  private static List<Watch.Reading> counters(Connection connection, PostgresTable table) {
+  private static List<Watch.Reading> counters(
+      Connection connection, PostgresTable table, Optional<String> checkpoints) {
     try {
       double[] now = table.distribution().numbers(connection, table.name(), COUNTERS);
       double updates = now[0];
@@ -132,7 +143,13 @@ public record ServerFacts(Connection connection, Set<String> findings) {
         }
       }
       String unit = "bytes";
-      return List.of(
+      List<Watch.Reading> readings = new ArrayList<>();
+      if (checkpoints.isPresent()) {
+        double begun = Sql.rows(connection, checkpoints.get(), row -> row.getLong(1)).get(0);
+        readings.add(Watch.Reading.counter("pgstat.checkpoints", begun, "runs"));
+      }
+      Collections.addAll(
+          readings,
           Watch.Reading.ratio("pgstat.cache_hit_ratio", now[6], now[6] + now[7], "hits/blocks"),
           Watch.Reading.counter("pgstat.updates", updates, "updates"),
           Watch.Reading.ratio("pgstat.hot_ratio", now[1], updates, "hot/updates"),
@@ -142,6 +159,7 @@ public record ServerFacts(Connection connection, Set<String> findings) {
           Watch.Reading.level("pgstat.index", now[5], unit),
           Watch.Reading.counter("pgstat.wal", wal, unit),
           Watch.Reading.ratio("pgstat.wal_per_update", wal, updates, "bytes/update"));
+      return readings;
     } catch (SQLException e) {
       String reason =
           PostgresErrors.rejectionReason(e)
@@ -149,6 +167,17 @@ public record ServerFacts(Connection connection, Set<String> findings) {
       throw new UnsupportedOperationException(
           "the server does not give its counters: " + reason, e);
     }
+  }
+
+  /** How checkpoints are counted; empty where a server counts none. */
+  private static Optional<String> checkpointsQuery(Connection connection) throws SQLException {
+    for (String view : List.of("pg_stat_checkpointer", "pg_stat_bgwriter")) {
+      String exists = "SELECT to_regclass('pg_catalog." + view + "') IS NOT NULL";
+      if (Sql.rows(connection, exists, row -> row.getBoolean(1)).get(0)) {
+        return Optional.ofNullable(CHECKPOINTS.get(view));
+      }
+    }
+    return Optional.empty();
   }
 
   /** What is between, and what the database's encoding means for texts. */
