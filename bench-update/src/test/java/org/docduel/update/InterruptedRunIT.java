@@ -107,6 +107,40 @@ class InterruptedRunIT {
         .contains("GB are free on this disk, less than 1000000.00 GB");
   }
 
+  @Test
+  void resumeRunsForksThatAreMissing() throws Exception {
+    String arguments =
+        "UpdateBenchmark -p store=noop -p documents=1000 -p rate=200 -f 3 -wi 0 -i 10 -r 200ms";
+    PackagedRun run =
+        JAR.start(directory, Map.of(), (arguments + " -rff out.json").split(" "));
+    Path series = directory.resolve("out.series.ndjson");
+    assertThat(Processes.eventually(LIMIT, () -> lines(series) >= 15)).isTrue();
+    Processes.signal("KILL", List.of(run.handle()));
+    run.await();
+    String first = firstRow(directory.resolve("out.json"));
+
+    assertThat(JAR.run(directory, "--resume out.json -f 4").rejection())
+        .contains("--resume out.json: the run had the arguments UpdateBenchmark");
+    String out = JAR.run(directory, "--resume out.json").succeeded().out();
+
+    assertThat(out).contains("resumed: 1 of 3 forks are measured");
+    assertThat(firstRow(directory.resolve("out.json"))).isEqualTo(first);
+    assertThat(Files.readString(directory.resolve("out.sidecar.json")))
+        .contains("\"status\" : \"complete\"")
+        .containsPattern("\"rounds\" : \\[ \\[ 1, 2, 3 \\] \\]");
+    assertThat(Files.readAllLines(directory.resolve("out.hlog")))
+        .filteredOn(line -> line.startsWith("Tag=response;"))
+        .hasSize(30);
+    assertThat(series).doesNotExist();
+  }
+
+  /** What the first fork measured, in JMH's JSON. */
+  private static String firstRow(Path json) throws IOException {
+    String text = Files.readString(json).replaceAll("\\s+", "");
+    int raw = text.indexOf("\"rawData\":[[") + "\"rawData\":[[".length();
+    return text.substring(raw, text.indexOf(']', raw));
+  }
+
   /** Those that have their end. */
   private static long lines(Path file) {
     try {

@@ -200,6 +200,14 @@ public final class Launcher {
             "'%s' begins a command: %s %s", name.get(0), command.name(), command.usage());
       }
     }
+    if (line.stream().anyMatch(part -> part.split("=", 2)[0].equals(Option.RESUME.typed))) {
+      EarlierRun earlier = EarlierRun.of(line).orElseThrow();
+      return run(earlier.line(line), Optional.of(earlier));
+    }
+    return run(line, Optional.empty());
+  }
+
+  private int run(List<String> line, Optional<EarlierRun> earlier) throws IOException {
     Map<String, String> profilers = new TreeMap<>();
     StoreProviders.all().stream()
         .flatMap(store -> store.server().stream())
@@ -224,7 +232,7 @@ public final class Launcher {
               .orElse(sourceSettings);
       try (RunServers servers = new RunServers(stores, settings, out::println)) {
         if (!arguments.has(Option.CLEAN)) {
-          return measure(line, arguments, stores, servers);
+          return measure(line, arguments, stores, servers, earlier);
         }
         servers.clean(out);
       }
@@ -241,14 +249,22 @@ public final class Launcher {
   }
 
   private int measure(
-      List<String> line, Arguments arguments, List<StoreProvider> stores, RunServers servers) {
+      List<String> line,
+      Arguments arguments,
+      List<StoreProvider> stores,
+      RunServers servers,
+      Optional<EarlierRun> earlier) {
     Waits.ofProcess(); // forks read them too, when servers have been started
     Collection<BenchmarkListEntry> benchmarks = Plan.matchingBenchmarks(arguments.jmh);
     arguments.check(benchmarks, workload);
+    BadInputException.require(
+        earlier.isEmpty() || (arguments.group.isEmpty() && arguments.looks.isEmpty()),
+        "--resume does not go with --clients and --until");
     Optional<ClientGroup> group = arguments.group.map(ClientGroup::join);
     try (Run run =
         new Run(plan(arguments, stores, benchmarks, servers, group), line, servers, out, group)) {
       run.start();
+      earlier.ifPresent(run::resume);
       return run.execute() ? DONE : FAILED;
     } catch (RuntimeException e) {
       group.ifPresent(clients -> clients.terminate(e.getMessage(), e instanceof BadInputException));

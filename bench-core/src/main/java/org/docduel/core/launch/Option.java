@@ -21,6 +21,9 @@ enum Option {
       "4h",
       "measure each fork for so long (s, m or h), in iterations of -r or 10 seconds; see"
           + " docs/statistics.md#hours"),
+  RESUME(
+      "FILE",
+      "run the forks that are missing in the results of a run that did not end, with its arguments"),
   MIN_FREE(
       "SIZE",
       "end the run in order when less is free on a disk of its data (default with --for: 5 GB or"

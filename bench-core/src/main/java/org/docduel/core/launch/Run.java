@@ -250,6 +250,13 @@ final class Run implements AutoCloseable {
     return servers.addresses();
   }
 
+  /** Goes on with an earlier run, once everything is ready: its forks do not run again. */
+  void resume(EarlierRun earlier) {
+    record.order(inOrder());
+    record.resume(earlier);
+    files.resume(earlier);
+  }
+
   /** Runs the forks and says what came out. */
   boolean execute() {
     int forks = plan.forkCount();
@@ -262,6 +269,12 @@ final class Run implements AutoCloseable {
     record.order(inOrder());
     Deque<Order.Turn> remainingForks =
         new ArrayDeque<>(arguments.order.turns(plan.first(inOrder()), Math.max(1, forks)));
+    int planned = remainingForks.size();
+    remainingForks.removeIf(record::isMeasured);
+    if (remainingForks.size() < planned) {
+      out.printf(
+          "resumed: %d of %d forks are measured%n", planned - remainingForks.size(), planned);
+    }
     Labels labels = new Labels(plan.subjectParameters(), inOrder());
     Progress progress =
         new Progress(

@@ -350,6 +350,21 @@ final class RunFiles implements AutoCloseable {
   }
 
   /**
+   * Goes on with the latencies of an earlier run, without those of a fork that did not end.
+   *
+   * @throws ResultWriteException when they cannot be read
+   */
+  void resume(EarlierRun earlier) {
+    if (Files.exists(latencies.path)) {
+      try {
+        latencies.append(earlier.endedLatencies(Files.readString(latencies.path), series.path));
+      } catch (IOException e) {
+        throw notWritten(latencies.path, e);
+      }
+    }
+  }
+
+  /**
    * All latencies of the run, an HdrHistogram log; empty without any.
    *
    * @throws ResultWriteException when they cannot be read back

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.fork.RunDirectory;
@@ -92,6 +93,9 @@ final class RunRecord {
   private final Map<ServerAddress, String> names = new LinkedHashMap<>();
   private final Map<String, String> serverOf = new LinkedHashMap<>();
 
+  /** What an earlier run was measured on, until a fork of this one says it too. */
+  private final Map<List<Object>, StoreFact> earlierStores = new HashMap<>();
+
   /** What forks have said of stores, plans, checks, questions and where time goes. */
   private final Map<Object, Fact> facts = new LinkedHashMap<>();
 
@@ -142,11 +146,7 @@ final class RunRecord {
     for (RunResult result : fork) {
       BenchmarkParams params = flattenParams(result.getParams(), turn.twin());
       // not by BenchmarkParams.compareTo, which looks at positions and would merge different stores
-      String key =
-          params.getBenchmark()
-              + params.getMode()
-              + params.getThreads()
-              + StoreState.parameters(params);
+      String key = key(params);
       Merged merged =
           results.computeIfAbsent(
               key,
@@ -162,6 +162,64 @@ final class RunRecord {
       merged.forks.addAll(forks);
       merged.rounds.addAll(Collections.nCopies(forks.size(), turn.fork() + 1));
     }
+  }
+
+  /** Takes the results and facts of an earlier run; the order is known. */
+  synchronized void resume(EarlierRun earlier) {
+    for (EarlierRun.Part part : earlier.parts()) {
+      BenchmarkParams params = part.params();
+      results.put(
+          key(params),
+          new Merged(
+              params,
+              place(params),
+              "resumed " + part.processes(),
+              new ArrayList<>(part.forks()),
+              new ArrayList<>(part.rounds())));
+    }
+    earlier.facts().forEach(this::addFact);
+    earlier
+        .sidecar()
+        .stores()
+        .forEach(store -> earlierStores.put(List.of(store.store(), store.parameters()), store));
+  }
+
+  private static String key(BenchmarkParams params) {
+    return params.getBenchmark()
+        + params.getMode()
+        + params.getThreads()
+        + StoreState.parameters(params);
+  }
+
+  /** Of its combination in the plan, whose twin has the same. */
+  private int place(BenchmarkParams params) {
+    Map<String, String> parameters = new LinkedHashMap<>(StoreState.parameters(params));
+    parameters.replaceAll((name, value) -> value.replaceFirst(Twins.SUFFIX + "$", ""));
+    return IntStream.range(0, order.size())
+        .filter(i -> isOf(order.get(i), params.getBenchmark(), parameters))
+        .findFirst()
+        .orElse(order.size());
+  }
+
+  /** Whether a result is of a combination; one that stands for all of a kind has several. */
+  private boolean isOf(Combination combination, String benchmark, Map<String, String> parameters) {
+    return benchmark.equals(combination.benchmark())
+        && written(combination.parameters()).entrySet().stream()
+            .allMatch(each ->
+                each.getValue().equals("all")
+                    || each.getValue()
+                        .equals(parameters.getOrDefault(each.getKey(), each.getValue())));
+  }
+
+  /** Whether an earlier run has measured a fork. */
+  synchronized boolean isMeasured(Order.Turn turn) {
+    return results.values().stream()
+        .anyMatch(merged ->
+            merged.rounds.contains(turn.fork() + 1)
+                && isOf(
+                    turn.publishedCombination(),
+                    merged.head.getBenchmark(),
+                    StoreState.parameters(merged.head)));
   }
 
   /** Whether nothing was measured yet. */
@@ -249,7 +307,19 @@ final class RunRecord {
   synchronized void addFact(Fact received) {
     Fact fact = received.withNames(this::written);
     if (fact instanceof StoreFact store) {
-      facts.put(List.of(store.store(), store.parameters()), onServer(store));
+      List<Object> key = List.of(store.store(), store.parameters());
+      facts.put(key, onServer(store));
+      StoreFact other = earlierStores.remove(key);
+      if (other != null && !store.isOfSameServer(other)) {
+        failure(
+            "%s: its server was %s %s, and is %s %s: forks of both are no sample"
+                .formatted(
+                    store.store(),
+                    other.product(),
+                    other.settings(),
+                    store.product(),
+                    store.settings()));
+      }
     } else if (fact instanceof PlanFact planFact) {
       plan(planFact);
     } else if (fact instanceof FindingFact finding) {

@@ -137,17 +137,40 @@ public final class SeriesFile {
   }
 
   /**
+   * When the last iteration ended of those forks that ended well, in milliseconds since 1970; 0
+   * where none did.
+   *
+   * @throws BadInputException if the file cannot be read
+   */
+  public static long lastEndMillis(Path file) {
+    Map<Integer, Long> ends = new LinkedHashMap<>();
+    long last = 0;
+    for (String text : wholeLines(file)) {
+      JsonTree line = JsonTree.parse(file.toString(), text);
+      if (line.get(ENDED).number().isPresent()) {
+        last = Math.max(last, ends.getOrDefault(integer(line, ENDED), 0L));
+      } else {
+        ends.put(integer(line, "turn"), Iteration.of(line).endMillis);
+      }
+    }
+    return last;
+  }
+
+  private static List<String> wholeLines(Path file) {
+    String text = JsonTree.text(file);
+    return text.substring(0, text.lastIndexOf('\n') + 1)
+        .lines()
+        .filter(line -> !line.isBlank())
+        .toList();
+  }
+
+  /**
    * Reads a file; it holds at least one result.
    *
    * @throws BadInputException if it cannot be read, or holds anything else
    */
   static List<JmhResult> read(Path file) {
-    String text = JsonTree.text(file);
-    List<String> lines =
-        text.substring(0, text.lastIndexOf('\n') + 1)
-            .lines()
-            .filter(line -> !line.isBlank())
-            .toList();
+    List<String> lines = wholeLines(file);
     Set<Integer> ended = new LinkedHashSet<>();
     Map<List<Object>, List<Iteration>> results = new LinkedHashMap<>();
     for (int i = 0; i < lines.size(); i++) {

@@ -29,21 +29,15 @@ record HoursFigure(Study study) {
   private static final int MAX_MARKS = 80;
   private static final double SECONDS_PER_MINUTE = 60;
 
+  private static final List<Panel> PANELS =
+      List.of(
+          new Panel("throughput", List.of("throughput")),
+          new Panel("99th percentile of response times", List.of(Selection.RESPONSE)),
+          new Panel("stored, bytes", List.of("pgstat.heap", "pgstat.index")),
+          new Panel("dead row versions", List.of("pgstat.dead_tuples")));
+
   /** What a panel shows, by the names of metrics. */
-  private enum Panel {
-    THROUGHPUT("throughput", "throughput"),
-    RESPONSES("99th percentile of response times", Selection.RESPONSE),
-    SIZES("stored, bytes", "pgstat.heap", "pgstat.index"),
-    DEAD("dead row versions", "pgstat.dead_tuples");
-
-    private final String heading;
-    private final List<String> metrics;
-
-    Panel(String heading, String... metrics) {
-      this.heading = heading;
-      this.metrics = List.of(metrics);
-    }
-  }
+  private record Panel(String heading, List<String> metrics) {}
 
   /** What is found, with its figure; nothing where no run is long. */
   List<Block> blocks() {
@@ -60,7 +54,7 @@ record HoursFigure(Study study) {
     DriftTable drift = DriftTable.of(results);
     List<Block> blocks = new ArrayList<>();
     List<Svg> panels = new ArrayList<>();
-    for (Panel panel : Panel.values()) {
+    for (Panel panel : PANELS) {
       List<Line> all = new ArrayList<>();
       scores.values().forEach(score -> all.addAll(lines(panel, score)));
       if (!all.isEmpty()) {

@@ -48,6 +48,11 @@ public sealed interface Fact extends Serializable {
     private static final String VARIANT = "variant";
     private static final String NO_SERVER = "no server";
 
+    /** Whether another fork found the same product with the same settings. */
+    public boolean isOfSameServer(StoreFact other) {
+      return product.equals(other.product) && settings.equals(other.settings);
+    }
+
     /** The same on a server. */
     public StoreFact on(String name) {
       return new StoreFact(store, name, parameters, product, durability, sizes, settings, label);
