@@ -90,10 +90,10 @@ public final class MemoryWatch {
     double deviceReads = now.deviceReads() - begun.deviceReads();
     double millis = now.deviceReadMillis() - begun.deviceReadMillis();
     IterationMetrics.put("disk.read_ms", deviceReads > 0 ? millis / deviceReads : 0, "ms");
-    IterationMetrics.put("cache.anon", now.anonBytes(), "B");
-    IterationMetrics.put("cache.file", now.fileBytes(), "B");
-    IterationMetrics.put("cache.refaults", now.refaults() - begun.refaults(), "pages");
-    IterationMetrics.put("oom_kills", now.oomKills() - begun.oomKills(), "processes");
+    IterationMetrics.put("cache.anon", (double) now.anonBytes(), "B");
+    IterationMetrics.put("cache.file", (double) now.fileBytes(), "B");
+    IterationMetrics.put("cache.refaults", (double) (now.refaults() - begun.refaults()), "pages");
+    IterationMetrics.put("oom_kills", (double) (now.oomKills() - begun.oomKills()), "processes");
     if (measured) {
       operations += done;
       reads += (long) read;
@@ -202,6 +202,7 @@ public final class MemoryWatch {
     return "killed at the memory limit of " + limit.label();
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // as in BadInputException
   private static String text(String format, Object... values) {
     return String.format(Locale.ROOT, format, values);
   }

@@ -86,7 +86,7 @@ final class DataSize {
           directory,
           megabytes(dataBytes),
           megabytes(needed),
-          megabytes(free));
+          megabytes((double) free));
     } catch (IOException e) {
       throw BadInputException.of(
           "%s: its free space cannot be read: %s", directory, BadInputException.reason(e));

@@ -165,10 +165,10 @@ public record MemoryUsage(
     private long[] unifiedIo() throws IOException {
       long[] sums = new long[3];
       List<String> lines = Files.readAllLines(Path.of(io, "io.stat"));
-      boolean known =
-          device != null && lines.stream().anyMatch(line -> line.startsWith(device.number() + " "));
+      String number = device == null ? "" : device.number() + " ";
+      boolean known = !number.isEmpty() && lines.stream().anyMatch(line -> line.startsWith(number));
       for (String line : lines) {
-        if (!known || line.startsWith(device.number() + " ")) {
+        if (!known || line.startsWith(number)) {
           for (String word : line.split(" ", -1)) {
             String[] sides = word.split("=", 2);
             int place = List.of("rios", "rbytes", "wbytes").indexOf(sides[0]);
