@@ -192,7 +192,7 @@ final class Arguments {
     require(!explicit.has("-i"), "--for %s does not go with -i: it says how many iterations", time);
     String each = line.value("-r").orElse(DEFAULT_ITERATION);
     double seconds = iterationSeconds(each);
-    long total = Long.parseLong(length.group(1)) * UNIT_SECONDS.get(length.group(2));
+    long total = Long.parseLong(length.group(1)) * UNIT_SECONDS.getOrDefault(length.group(2), 1);
     long iterations = seconds > 0 ? Math.round(total / seconds) : 0;
     require(
         iterations >= 1 && iterations <= MAX_ITERATIONS,

@@ -72,8 +72,7 @@ record EarlierRun(Path json, Sidecar sidecar, List<Part> parts) {
               .orElseThrow(() ->
                   BadInputException.of(
                       "--resume %s: there is no sidecar beside it, which says what was run", json));
-      List<JsonTree> results =
-          JsonTree.parse(json.toString(), JsonTree.text(json)).elements();
+      List<JsonTree> results = JsonTree.parse(json.toString(), JsonTree.text(json)).elements();
       require(!results.isEmpty(), "--resume %s: no fork of the run ended; run it anew", json);
       List<Part> parts = new ArrayList<>();
       for (int i = 0; i < results.size(); i++) {
@@ -91,13 +90,14 @@ record EarlierRun(Path json, Sidecar sidecar, List<Part> parts) {
     Map<String, String> now = HostFacts.gather();
     for (String fact : List.of("gitRevision", "jvm", Sidecar.HOST, Sidecar.CPU)) {
       String earlier = sidecar.environment().getOrDefault(fact, "");
+      String current = now.getOrDefault(fact, "");
       require(
-          earlier.equals(now.get(fact)),
+          earlier.equals(current),
           "--resume %s: %s was %s and is %s: forks of both are no sample; run it anew",
           json,
           fact,
           earlier,
-          now.get(fact));
+          current);
     }
   }
 
@@ -175,9 +175,7 @@ record EarlierRun(Path json, Sidecar sidecar, List<Part> parts) {
   }
 
   private static double[] numbers(JsonTree row) {
-    return row.elements().stream()
-        .mapToDouble(each -> each.number().orElse(Double.NaN))
-        .toArray();
+    return row.elements().stream().mapToDouble(each -> each.number().orElse(Double.NaN)).toArray();
   }
 
   private static Result<?> primary(BenchmarkParams params, double score) {
@@ -189,11 +187,7 @@ record EarlierRun(Path json, Sidecar sidecar, List<Part> parts) {
           new ThroughputResult(ResultRole.PRIMARY, label, score, unit.toNanos(1), unit);
       case AverageTime ->
           new AverageTimeResult(
-              ResultRole.PRIMARY,
-              label,
-              SCALE,
-              Math.round(score * SCALE * unit.toNanos(1)),
-              unit);
+              ResultRole.PRIMARY, label, SCALE, Math.round(score * SCALE * unit.toNanos(1)), unit);
       default -> new SingleShotResult(ResultRole.PRIMARY, label, nanos, unit);
     };
   }

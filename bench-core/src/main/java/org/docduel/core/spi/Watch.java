@@ -50,7 +50,8 @@ public interface Watch {
       DiskBytes.of(process)
           .ifPresent(disk -> {
             readings.add(Reading.counter("servercpu.disk_read", (double) disk.read(), "bytes"));
-            readings.add(Reading.counter("servercpu.disk_written", (double) disk.written(), "bytes"));
+            readings.add(
+                Reading.counter("servercpu.disk_written", (double) disk.written(), "bytes"));
           });
       return readings;
     };
