@@ -112,8 +112,7 @@ class InterruptedRunIT {
   void resumeRunsForksThatAreMissing() throws Exception {
     String arguments =
         "UpdateBenchmark -p store=noop -p documents=1000 -p rate=200 -f 3 -wi 0 -i 10 -r 200ms";
-    PackagedRun run =
-        JAR.start(directory, Map.of(), (arguments + " -rff out.json").split(" "));
+    PackagedRun run = JAR.start(directory, Map.of(), (arguments + " -rff out.json").split(" "));
     Path series = directory.resolve("out.series.ndjson");
     assertThat(Processes.eventually(LIMIT, () -> lines(series) >= 15)).isTrue();
     Processes.signal("KILL", List.of(run.handle()));

@@ -38,7 +38,7 @@ final class LargeLog {
           table.ordered().size(),
           seconds,
           megabytes / seconds,
-          runtime.totalMemory() - runtime.freeMemory() >> 20,
+          (runtime.totalMemory() - runtime.freeMemory()) >> 20,
           runtime.maxMemory() >> 20);
     } finally {
       Files.delete(file);

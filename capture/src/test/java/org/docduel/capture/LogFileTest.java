@@ -76,13 +76,16 @@ class LogFileTest {
   @Test
   void readsTextOfTwoLanguagesWithContinuedLines() throws IOException {
     String text =
-        "2026-11-28 05:14:18.284 UTC [7] LOG:  Dauer: 0.25 ms  Ausf\u00fchren P_0: SELECT a\n"
-            + "\tFROM t WHERE b = $1 -- x: y\n"
-            + "2026-11-28 05:14:18.284 UTC [7] DETAIL:  Parameter: $1 = 'it''s, $2 = ''x''\n\tend'\n"
-            + "2026-11-28 05:14:18.300 UTC [7] LOG:  duration: 0.1 ms  bind P_0: SELECT 1\n"
-            + "2026-11-28 05:14:18.300 UTC [7] LOG:  duration: 0.1 ms  execute fetch from P_0/C_1: SELECT 1\n"
-            + "2026-11-28 05:14:18.400 UTC [8] ERROR:  relation \"x\" does not exist\n"
-            + "2026-11-28 05:14:19.000 UTC [7] LOG:  duration: 2 ms\n";
+        """
+        2026-11-28 05:14:18.284 UTC [7] LOG:  Dauer: 0.25 ms  Ausf\u00fchren P_0: SELECT a
+        \tFROM t WHERE b = $1 -- x: y
+        2026-11-28 05:14:18.284 UTC [7] DETAIL:  Parameter: $1 = 'it''s, $2 = ''x''
+        \tend'
+        2026-11-28 05:14:18.300 UTC [7] LOG:  duration: 0.1 ms  bind P_0: SELECT 1
+        2026-11-28 05:14:18.300 UTC [7] LOG:  duration: 0.1 ms  execute fetch from P_0/C_1: SELECT 1
+        2026-11-28 05:14:18.400 UTC [8] ERROR:  relation "x" does not exist
+        2026-11-28 05:14:19.000 UTC [7] LOG:  duration: 2 ms
+        """;
     List<LoggedStatement> found = read(file(text));
     assertThat(found).hasSize(3);
     assertThat(found.get(0).message().statement())
