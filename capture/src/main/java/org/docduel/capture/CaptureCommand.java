@@ -193,7 +193,7 @@ public final class CaptureCommand {
       for (int done = 1; System.nanoTime() < endNanos; done++) {
         double left = (endNanos - System.nanoTime()) / 1e9;
         Thread.sleep(Math.max(1, (long) (1e3 * Math.min(left, tenth))));
-        out.printf(" %d %%", done * 10);
+        out.printf(" %d %%", Math.min(100, done * 10));
         out.flush();
       }
       out.println();
@@ -362,8 +362,10 @@ public final class CaptureCommand {
               counted.minutes(),
               counted.table().millis(),
               report.refused()));
+      String path = common.folder.toString();
       out.printf(
-          "next: docduel suite %s -p index=now -p store=postgres@15,postgres@18%n", common.folder);
+          "next: docduel suite %s -p index=now -p store=postgres@15,postgres@18%n",
+          common.folder.isAbsolute() || path.startsWith(".") ? path : "./" + path);
       return 0;
     }
   }

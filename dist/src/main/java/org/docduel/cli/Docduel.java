@@ -2,6 +2,7 @@ package org.docduel.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -152,7 +153,7 @@ public final class Docduel {
       return Launcher.DONE;
     }
     if (line.contains("--help-all")) {
-      return launch(List.of(verb.benchmarkName(), "-h"));
+      return helpAll(verb);
     }
     List<String> options = new ArrayList<>(line);
     if (verb == Verb.SUITE && !line.isEmpty() && !line.get(0).startsWith("-")) {
@@ -160,6 +161,19 @@ public final class Docduel {
       options.add(0, "-p");
     }
     return launch(with(verb.benchmarkName(), options));
+  }
+
+  /** JMH's own help of a benchmark, with the command that was typed. */
+  private int helpAll(Verb verb) {
+    ByteArrayOutputStream help = new ByteArrayOutputStream();
+    PrintStream text = new PrintStream(help, true, UTF_8);
+    int status = Launcher.run(List.of(verb.benchmarkName(), "-h"), text, err);
+    String command = "docduel " + verb.typed();
+    out.print(
+        help.toString(UTF_8)
+            .replace("java -jar benchmarks.jar [BENCHMARK...]", command)
+            .replace("java -jar benchmarks.jar " + verb.benchmarkName(), command));
+    return status;
   }
 
   private int initSuite(List<String> line) {

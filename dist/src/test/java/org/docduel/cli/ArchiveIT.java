@@ -103,7 +103,9 @@ class ArchiveIT {
         .contains("LinkReadBenchmark.", "QuerySuiteBenchmark.", "KeyAccessBenchmark.")
         .contains("CodecBenchmark.", "UpdateBenchmark.", "MixedBenchmark.");
     assertThat(archive.docduel(directory, "insert", "--help-all").text())
-        .contains("postgres-jsonb", "mongodb", "documentdb", "oracle-jct", "sqlite-jsonb");
+        .contains("postgres-jsonb", "mongodb", "documentdb", "oracle-jct", "sqlite-jsonb")
+        .contains("docduel insert [-p NAME=VALUE", "docduel insert --profile short")
+        .doesNotContain("java -jar");
   }
 
   @Test

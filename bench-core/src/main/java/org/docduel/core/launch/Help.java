@@ -109,7 +109,8 @@ final class Help {
     workload.commands().forEach(command -> option(command.name(), command.usage()));
     heading("Options of JMH that are used most:");
     option("-f N, -wi N, -i N", "forks, warm-up iterations and iterations in each fork");
-    option("-w TIME, -r TIME, -t N", "time of a warm-up iteration and of an iteration; threads");
+    option("-w TIME, -r TIME", "time of a warm-up iteration and of an iteration");
+    option("-t N[,N]", "threads; of several numbers a curve");
     option(
         "-rff FILE, -rf FORMAT",
         "where results go (default: results/), their sidecar, log and report beside them");

@@ -70,7 +70,7 @@ public record ClientCurve(String label, List<Point> points) {
     }
 
     public Interval throughputInterval() {
-      return Summary.interval(throughput, CONFIDENCE);
+      return Summary.interval(throughput, CONFIDENCE).notBelowZero();
     }
 
     /** Mean of the forks in seconds; NaN where none were recorded. */
@@ -79,7 +79,7 @@ public record ClientCurve(String label, List<Point> points) {
     }
 
     public Interval p99Interval() {
-      return Summary.interval(p99, CONFIDENCE);
+      return Summary.interval(p99, CONFIDENCE).notBelowZero();
     }
   }
 

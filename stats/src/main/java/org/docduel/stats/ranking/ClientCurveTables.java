@@ -33,7 +33,7 @@ public final class ClientCurveTables {
   public static Table table(List<ClientCurve> curves) {
     List<Row> rows = new ArrayList<>();
     for (ClientCurve curve : curves) {
-      Optional<ScalabilityLaw> law = curve.law();
+      Optional<ScalabilityLaw> law = curve.law().filter(ScalabilityLaw::describesPoints);
       for (ClientCurve.Point point : curve.points()) {
         double clients = point.clients();
         double fitted = law.map(each -> each.throughput(clients)).orElse(Double.NaN);

@@ -16,6 +16,11 @@ public record Interval(double lower, double upper, double confidence) {
     return lower <= value && value <= upper;
   }
 
+  /** Without what lies below 0, for people: no mean of what is never negative does. */
+  public Interval notBelowZero() {
+    return new Interval(Math.max(0, lower), upper, confidence);
+  }
+
   /** Of reductions: that of the other side's reduction. */
   public Interval mirrored() {
     return new Interval(Hypothesis.mirrored(upper), Hypothesis.mirrored(lower), confidence);

@@ -67,8 +67,7 @@ public record Summary(
 
   /** The interval as people see it: no mean of what is never negative lies below 0. */
   public Interval shownInterval() {
-    double lower = min >= 0 ? Math.max(0, interval.lower()) : interval.lower();
-    return new Interval(lower, interval.upper(), interval.confidence());
+    return min >= 0 ? interval.notBelowZero() : interval;
   }
 
   /** Whether there is a value beyond a percentile: of a 99th from 100 values on. */
