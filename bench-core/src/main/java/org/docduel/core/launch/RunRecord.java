@@ -216,6 +216,7 @@ final class RunRecord {
     return results.values().stream()
         .anyMatch(merged ->
             merged.rounds.contains(turn.fork() + 1)
+                && turn.threads().orElse(merged.head.getThreads()) == merged.head.getThreads()
                 && isOf(
                     turn.publishedCombination(),
                     merged.head.getBenchmark(),
