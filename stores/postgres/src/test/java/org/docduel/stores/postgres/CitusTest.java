@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.StoreSettings;
@@ -178,13 +179,22 @@ class CitusTest {
     }
   }
 
+  private static Map<String, Double> values(Watch watch) {
+    return watch.read().stream()
+        .collect(Collectors.toMap(Watch.Reading::name, Watch.Reading::value));
+  }
+
+  private static double value(Map<String, Double> readings, String name) {
+    return readings.getOrDefault(name, Double.NaN);
+  }
+
   @Test
   void sumsSizesAndCountersOverTheShards() throws SQLException {
     try (Store store = open(Map.of("placement", "distributed"));
         Session session = store.session()) {
       store.create(COLLECTION);
       Watch watch = session.watch("pgstat", COLLECTION);
-      List<Watch.Reading> before = watch.read();
+      Map<String, Double> before = values(watch);
       for (int shard = 102072; shard <= 102074; shard++) {
         String table = "docduel.postgres_typed_c_" + shard;
         database.run(
@@ -205,10 +215,10 @@ class CitusTest {
       assertThat(description.sizes()).containsEntry("total", total);
       assertThat(description.findings()).isEmpty();
 
-      List<Watch.Reading> readings = watch.read();
-      assertThat(readings.get(1).value() - before.get(1).value()).as("updates").isEqualTo(120);
-      int wal = readings.size() - 1;
-      assertThat(readings.get(wal).value() - before.get(wal).value())
+      Map<String, Double> readings = values(watch);
+      assertThat(value(readings, "pgstat.updates") - value(before, "pgstat.updates"))
+          .isEqualTo(120);
+      assertThat(value(readings, "pgstat.wal") - value(before, "pgstat.wal"))
           .as("WAL of the coordinator, which the workers' 1,000 bytes each are added to")
           .isPositive();
     }
