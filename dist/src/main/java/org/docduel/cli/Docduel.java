@@ -172,7 +172,8 @@ public final class Docduel {
     out.print(
         help.toString(UTF_8)
             .replace("java -jar benchmarks.jar [BENCHMARK...]", command)
-            .replace("java -jar benchmarks.jar " + verb.benchmarkName(), command));
+            .replace("java -jar benchmarks.jar " + verb.benchmarkName(), command)
+            .replaceFirst("(?s)Without a name, .*?\\R\\R", ""));
     return status;
   }
 

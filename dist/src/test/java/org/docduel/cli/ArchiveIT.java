@@ -104,8 +104,8 @@ class ArchiveIT {
         .contains("CodecBenchmark.", "UpdateBenchmark.", "MixedBenchmark.");
     assertThat(archive.docduel(directory, "insert", "--help-all").text())
         .contains("postgres-jsonb", "mongodb", "documentdb", "oracle-jct", "sqlite-jsonb")
-        .contains("docduel insert [-p NAME=VALUE", "docduel insert --profile short")
-        .doesNotContain("java -jar");
+        .contains("docduel insert [-p NAME=VALUE", "docduel insert --profile like-for-like")
+        .doesNotContain("java -jar", "Without a name");
   }
 
   @Test
