@@ -35,6 +35,13 @@ record Labels(Set<String> subjects, Set<String> varying, Map<String, String> dis
     return varying;
   }
 
+  /** The same where the numbers of threads differ too. */
+  Labels withThreads() {
+    Set<String> more = new TreeSet<>(varying);
+    more.add(MeasuredTables.THREADS);
+    return new Labels(subjects, more, displayNames);
+  }
+
   Labels withProductNames(Map<String, String> products) {
     return new Labels(subjects, varying, products);
   }

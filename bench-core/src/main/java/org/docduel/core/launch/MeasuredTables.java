@@ -31,6 +31,9 @@ final class MeasuredTables {
 
   private static final List<String> PERCENTILES = List.of("50", "95", "99", "99.9");
 
+  /** Beside the parameters of a combination: in tags of a log and in labels. */
+  static final String THREADS = "threads";
+
   /** What the tags of a log begin with; a kind of operations follows a point. */
   private static final String RESPONSE = "response";
 
@@ -48,6 +51,14 @@ final class MeasuredTables {
     this.labels = labels;
     List<String> ordered = results.stream().map(labels::of).toList();
     order = Comparator.<String>comparingInt(ordered::indexOf).thenComparing(label -> label);
+  }
+
+  /** The parameters of a result, with its number of threads. */
+  static Map<String, String> parameters(RunResult result) {
+    Map<String, String> parameters =
+        new LinkedHashMap<>(StoreState.combination(result.getParams()));
+    parameters.put(THREADS, String.valueOf(result.getParams().getThreads()));
+    return parameters;
   }
 
   /** From an HdrHistogram log, the histograms of all forks added up. */
@@ -124,7 +135,7 @@ final class MeasuredTables {
               }
             });
       }
-      String label = labels.of(StoreState.combination(result.getParams()));
+      String label = labels.of(parameters(result));
       resultsByMetric.forEach((name, values) -> {
         double mean = values.stream().mapToDouble(Result::getScore).average().orElseThrow();
         rows.add(new Metric(label, name, mean, values.get(0).getScoreUnit()));

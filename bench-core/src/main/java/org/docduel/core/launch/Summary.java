@@ -115,7 +115,7 @@ final class Summary {
       Set<String> varying = Labels.varying(parameters(results).stream());
       varying.addAll(Labels.varying(plan.parametersOf(benchmark).stream()));
       if (plan.arguments.threadCounts.size() > 1) {
-        varying.add("threads");
+        varying.add(MeasuredTables.THREADS);
       }
       if (!varying.isEmpty()) {
         summary.addAll(List.of("--by", String.join(",", varying)));
@@ -193,8 +193,8 @@ final class Summary {
     boolean several = all.size() > 1;
     MeasuredTables measured =
         new MeasuredTables(
-            labels,
-            results.stream().map(result -> StoreState.combination(result.getParams())).toList());
+            plan.arguments.threadCounts.size() > 1 ? labels.withThreads() : labels,
+            results.stream().map(MeasuredTables::parameters).toList());
     attempt("the weighted totals", () -> all.forEach(summary -> summary.weightedTotals(several)));
     attempt("the ranking", () -> all.forEach(summary -> summary.ranking(several)));
     attempt("the tables", () -> all.forEach(summary -> summary.tables(several)));

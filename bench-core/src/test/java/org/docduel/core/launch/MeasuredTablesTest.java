@@ -67,6 +67,17 @@ class MeasuredTablesTest {
   }
 
   @Test
+  void keepsNumbersOfThreadsSeparate() {
+    window("response;store=z;payload=100B;threads=2", 1, 30);
+    window("response;store=z;payload=100B;threads=4", 1, 40);
+    Labels labels = new Labels(Set.of("store"), List.of(new Combination("b", SMALL))).withThreads();
+
+    assertThat(rows(new MeasuredTables(labels, List.of(SMALL)).responseTimes(log.toString())))
+        .extracting(row -> row.get(0) + ": " + row.get(1))
+        .containsExactly("z threads=2: 30", "z threads=4: 40");
+  }
+
+  @Test
   void omitsPercentilesOfFewValuesAndServiceTimes() {
     window("response.read;store=a;payload=4KB;threads=2", 1, 19);
     window("response.write;store=a;payload=4KB;threads=2", 1, 20);
