@@ -330,8 +330,8 @@ public final class CaptureCommand {
       List<String> notes = new ArrayList<>(export.notes());
       Selection selection;
       try (Trial trial = new Trial(export.definitions())) {
-        notes.addAll(trial.refused(export.constraints(), constraints));
-        notes.addAll(trial.refused(export.indexes(), indexes));
+        notes.addAll(trial.rejected(export.constraints(), constraints));
+        notes.addAll(trial.rejected(export.indexes(), indexes));
         selection = new Selection(reader(), source.schemas(), trial);
         selection.choose(counted.table(), common.top);
       }
@@ -361,7 +361,7 @@ public final class CaptureCommand {
               selection.queries(),
               counted.minutes(),
               counted.table().millis(),
-              report.refused()));
+              report.rejected()));
       String path = common.folder.toString();
       out.printf(
           "next: docduel suite %s -p index=now -p store=postgres@15,postgres@18%n",

@@ -13,7 +13,7 @@ record CaptureReport(
       Set.of("SELECT", "WITH", "VALUES", "TABLE", "INSERT", "UPDATE", "DELETE", "MERGE");
 
   private static final String ROW = "%-9s  %11s  %8s  %7s  %s%n";
-  private static final int SHOWN = 120;
+  private static final int MAX_TEXT = 120;
 
   private String calls(StatementTable.Entry entry) {
     return String.format(Locale.ROOT, "%,.1f", entry.calls() / minutes);
@@ -41,13 +41,13 @@ record CaptureReport(
     }
     double calls = table.droppedCalls();
     double millis = table.droppedMillis();
-    for (Selection.Refusal refusal : selection.refusals()) {
-      calls += refusal.entry().calls();
-      millis += refusal.entry().millis();
+    for (Selection.Rejection rejection : selection.rejections()) {
+      calls += rejection.entry().calls();
+      millis += rejection.entry().millis();
     }
     out.printf(
         "left out: %d statements, %s of calls, %s of time: refused.txt%n",
-        selection.refusals().size(), ofCalls(calls), ofTime(millis));
+        selection.rejections().size(), ofCalls(calls), ofTime(millis));
     notes.forEach(note -> out.println("left out: " + line(note)));
   }
 
@@ -66,19 +66,19 @@ record CaptureReport(
   }
 
   /** A statement that is no query has its first word alone: the rest may be a password. */
-  List<String> refused() {
+  List<String> rejected() {
     List<String> lines = new ArrayList<>();
     lines.add("calls/min  of calls  of time  reason: statement");
-    for (Selection.Refusal refusal : selection.refusals()) {
-      NormalStatement statement = refusal.entry().statement();
+    for (Selection.Rejection rejection : selection.rejections()) {
+      NormalStatement statement = rejection.entry().statement();
       boolean hasText = WITH_TEXT.contains(statement.command());
       lines.add(
           "%s  %s  %s  %s: %s"
               .formatted(
-                  calls(refusal.entry()),
-                  ofCalls(refusal.entry().calls()),
-                  ofTime(refusal.entry().millis()),
-                  refusal.reason(),
+                  calls(rejection.entry()),
+                  ofCalls(rejection.entry().calls()),
+                  ofTime(rejection.entry().millis()),
+                  rejection.reason(),
                   hasText ? line(statement.text()) : statement.command()));
     }
     if (table.droppedCalls() > 0) {
@@ -96,6 +96,6 @@ record CaptureReport(
 
   private static String line(String text) {
     String line = text.replaceAll("[\\s\\p{Cntrl}]+", " ");
-    return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "...";
+    return line.length() <= MAX_TEXT ? line : line.substring(0, MAX_TEXT) + "...";
   }
 }

@@ -57,9 +57,9 @@ final class LogFile {
   private static final Pattern OTHER = Pattern.compile(".*?(?U:\\p{Lu}{3,}):  .*");
 
   /** How {@code parse}, {@code bind} and {@code execute} begin in text, as far as known. */
-  private static final Pattern PREPARED_WORDS = Pattern.compile("parse|bind|Parsen|Binden");
+  private static final Pattern PREPARED_TERMS = Pattern.compile("parse|bind|Parsen|Binden");
 
-  private static final Pattern CALL_WORDS = Pattern.compile("execute|Ausf\u00fchren");
+  private static final Pattern CALL_TERMS = Pattern.compile("execute|Ausf\u00fchren");
 
   private final Path path;
   private final LongConsumer progress;
@@ -303,12 +303,12 @@ final class LogFile {
   private void plain(
       String time, StringBuilder message, StringBuilder detail, LoggedStatement.Visitor visitor) {
     String text = message.toString();
-    String words = text.replaceFirst("(?s)^[^:]*: [0-9.]+ ms  ", "");
-    String head = words.substring(0, Math.max(0, words.indexOf(':')));
-    String word = head.split(" ", 2)[0];
-    String tag = PREPARED_WORDS.matcher(word).matches() ? "BIND" : "";
+    String body = text.replaceFirst("(?s)^[^:]*: [0-9.]+ ms  ", "");
+    String head = body.substring(0, Math.max(0, body.indexOf(':')));
+    String term = head.split(" ", 2)[0];
+    String tag = PREPARED_TERMS.matcher(term).matches() ? "BIND" : "";
     BadInputException.require(
-        head.indexOf(' ') < 0 || !tag.isEmpty() || CALL_WORDS.matcher(word).matches(),
+        head.indexOf(' ') < 0 || !tag.isEmpty() || CALL_TERMS.matcher(term).matches(),
         "%s: '%s' is in a language whose words are not known; have the server log in JSON or CSV"
             + " (log_destination), or in English (lc_messages)",
         path,

@@ -46,13 +46,13 @@ final class Selection {
       String note) {}
 
   /** A statement that is left out. */
-  record Refusal(StatementTable.Entry entry, String reason) {}
+  record Rejection(StatementTable.Entry entry, String reason) {}
 
   private final SqlReader reader;
   private final Set<String> schemas;
   private final Trial trial;
   private final List<Query> queries = new ArrayList<>();
-  private final List<Refusal> refusals = new ArrayList<>();
+  private final List<Rejection> rejections = new ArrayList<>();
 
   Selection(SqlReader reader, Set<String> schemas, Trial trial) {
     this.reader = reader;
@@ -64,8 +64,8 @@ final class Selection {
     return queries;
   }
 
-  List<Refusal> refusals() {
-    return refusals;
+  List<Rejection> rejections() {
+    return rejections;
   }
 
   /**
@@ -95,7 +95,7 @@ final class Selection {
           reason = Optional.of(String.valueOf(e.getMessage()));
         }
       }
-      reason.ifPresent(why -> refusals.add(new Refusal(entry, why)));
+      reason.ifPresent(why -> rejections.add(new Rejection(entry, why)));
     }
     for (StatementTable.Entry entry : ordered) {
       Query query = chosen.get(entry);
@@ -139,13 +139,13 @@ final class Selection {
     }
     try {
       return query(entry, statement.text(), tuples, "");
-    } catch (SQLException refused) {
+    } catch (SQLException rejected) {
       NormalStatement literal = NormalStatement.withLiterals(form.example(), reader, schemas);
       Map<List<@Nullable String>, Long> same = sameLiterals(form, literal, tuples);
       boolean isPlain = !literal.text().contains("\n") && !isSecret(literal.text());
       if (form.example().isEmpty() || literal.text().equals(statement.text()) || !isPlain) {
         throw new IllegalArgumentException(
-            "cannot be prepared: " + PostgresErrors.message(refused), refused);
+            "cannot be prepared: " + PostgresErrors.message(rejected), rejected);
       }
       try {
         return query(entry, literal.text(), same, "literals of one call");

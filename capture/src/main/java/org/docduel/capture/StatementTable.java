@@ -87,15 +87,15 @@ final class StatementTable {
 
   /** A text that was sent before, as one with bound values is, has been read before. */
   private NormalStatement normal(String sql) {
-    NormalStatement known = recent.get(sql);
-    if (known == null) {
-      known = NormalStatement.of(sql, reader, schemas);
-      recent.put(sql, known);
+    NormalStatement cached = recent.get(sql);
+    if (cached == null) {
+      cached = NormalStatement.of(sql, reader, schemas);
+      recent.put(sql, cached);
       if (recent.size() > MAX_RECENT) {
         recent.remove(recent.keySet().iterator().next());
       }
     }
-    return known;
+    return cached;
   }
 
   /** Adds what a log has of a statement. */

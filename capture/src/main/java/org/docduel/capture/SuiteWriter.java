@@ -63,7 +63,7 @@ final class SuiteWriter implements AutoCloseable {
       List<Selection.Query> queries,
       double minutes,
       double totalMillis,
-      List<String> refused) {}
+      List<String> rejected) {}
 
   /** Where the files are while they are written. */
   Path writing() {
@@ -127,7 +127,7 @@ final class SuiteWriter implements AutoCloseable {
           writing.resolve(Suite.SCHEMA_FILE),
           String.join(";\n", content.export().definitions()) + ";\n");
       Files.writeString(writing.resolve(DIALECT + ".sql"), sql);
-      Files.write(writing.resolve("refused.txt"), content.refused());
+      Files.write(writing.resolve("refused.txt"), content.rejected());
       Suite.read(writing.toString());
       Files.move(writing, folder, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {

@@ -97,14 +97,14 @@ final class Trial implements AutoCloseable {
   }
 
   /** Statements that cannot be run, each with the reason; the others are run. */
-  List<String> refused(List<String> statements, List<String> accepted) {
-    List<String> refused = new ArrayList<>();
+  List<String> rejected(List<String> statements, List<String> accepted) {
+    List<String> rejected = new ArrayList<>();
     for (String statement : statements) {
       Optional<String> reason = apply(statement);
       reason.ifPresentOrElse(
-          why -> refused.add(statement + ": " + why), () -> accepted.add(statement));
+          why -> rejected.add(statement + ": " + why), () -> accepted.add(statement));
     }
-    return refused;
+    return rejected;
   }
 
   @Override

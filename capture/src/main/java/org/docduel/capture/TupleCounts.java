@@ -56,13 +56,13 @@ final class TupleCounts {
     if (counter == null) {
       counter = new Counter();
       if (counters.size() >= COUNTERS) {
-        Map.Entry<Long, Set<List<@Nullable String>>> least =
+        Map.Entry<Long, Set<List<@Nullable String>>> minimum =
             Objects.requireNonNull(byCount.firstEntry(), "a counter is there");
-        List<@Nullable String> evicted = least.getValue().iterator().next();
-        counter.count = least.getKey();
-        counter.error = least.getKey();
+        List<@Nullable String> evicted = minimum.getValue().iterator().next();
+        counter.count = minimum.getKey();
+        counter.error = minimum.getKey();
         counters.remove(evicted);
-        remove(evicted, least.getKey());
+        remove(evicted, minimum.getKey());
       }
       counters.put(tuple, counter);
     } else {

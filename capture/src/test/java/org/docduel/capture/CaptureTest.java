@@ -170,8 +170,10 @@ class CaptureTest {
             "ADD CONSTRAINT orders_customer_id_fkey FOREIGN KEY (customer_id)",
             "literals of one call");
     assertThat(Files.readString(mine.resolve("q1.csv"))).startsWith("calls,p1 integer\n");
-    String refused = Files.readString(mine.resolve("refused.txt"));
-    assertThat(refused).contains("writes: INSERT INTO visit", ": CREATE\n").doesNotContain("clerk");
+    String rejected = Files.readString(mine.resolve("refused.txt"));
+    assertThat(rejected)
+        .contains("writes: INSERT INTO visit", ": CREATE\n")
+        .doesNotContain("clerk");
     assertNoSecret(mine);
   }
 

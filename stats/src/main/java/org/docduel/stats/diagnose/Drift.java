@@ -183,12 +183,12 @@ public record Drift(
     double squares = 0;
     int pairs = 0;
     for (double[] logs : logs(runs, cut, cycles)) {
-      double[] rest = withoutSlope(logs);
-      double mean = Means.mean(rest);
-      for (int i = 0; i < rest.length; i++) {
-        squares += (rest[i] - mean) * (rest[i] - mean);
+      double[] residuals = withoutSlope(logs);
+      double mean = Means.mean(residuals);
+      for (int i = 0; i < residuals.length; i++) {
+        squares += (residuals[i] - mean) * (residuals[i] - mean);
         if (i > 0) {
-          products += (rest[i] - mean) * (rest[i - 1] - mean);
+          products += (residuals[i] - mean) * (residuals[i - 1] - mean);
           pairs++;
         }
       }

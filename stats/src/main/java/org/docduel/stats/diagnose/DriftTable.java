@@ -56,7 +56,7 @@ public final class DriftTable {
       return of.metric;
     }
 
-    String words() {
+    String outcome() {
       String rises = of.isSize ? "grows" : "slower";
       String falls = of.isSize ? "shrinks" : "faster";
       String scope = drift.runs() < Drift.MIN_SAMPLE ? ", in this run" : "";
@@ -225,7 +225,7 @@ public final class DriftTable {
   public List<String> sentences() {
     return rows.stream()
         .map(row ->
-            (row.label().isEmpty() ? "" : row.label() + ", ") + row.metric() + ": " + row.words())
+            (row.label().isEmpty() ? "" : row.label() + ", ") + row.metric() + ": " + row.outcome())
         .toList();
   }
 
@@ -234,7 +234,7 @@ public final class DriftTable {
     return new Columns<Row>()
         .text("label", "result", Row::label)
         .text("metric", "metric", Row::metric)
-        .text("outcome", "with time", Row::words)
+        .text("outcome", "with time", Row::outcome)
         .data("percent_per_hour", row -> 100 * Math.expm1(row.drift().slope()))
         .data("lower", row -> row.lower())
         .data("upper", row -> row.upper())
