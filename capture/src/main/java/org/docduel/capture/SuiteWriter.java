@@ -53,7 +53,7 @@ final class SuiteWriter implements AutoCloseable {
    * @param origin a line that says where it is from
    * @param minutes in which the calls were counted
    * @param totalMillis of all statements, also of those that are left out
-   * @param refused the lines of {@code refused.txt}
+   * @param rejected the lines of {@code refused.txt}
    */
   record Content(
       String origin,
