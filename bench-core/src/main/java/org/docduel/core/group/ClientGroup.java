@@ -17,6 +17,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -249,8 +250,10 @@ public final class ClientGroup implements Receiver, AutoCloseable {
       members = joined.size() == plan.count() ? joined : List.of();
     }
     if (!members.isEmpty()) {
+      Set<Address> absent = new HashSet<>(members);
+      currentMembers().forEach(absent::remove);
       CompletableFuture.delayedExecutor(LEAVE_GRACE_MILLIS, MILLISECONDS)
-          .execute(this::checkMembership);
+          .execute(() -> checkMembership(absent));
     }
     changed.signal(true);
   }
@@ -266,9 +269,14 @@ public final class ClientGroup implements Receiver, AutoCloseable {
         .filter(address -> address instanceof UUID id && id.getMostSignificantBits() == client);
   }
 
-  /** Ends the group when one of the clients is gone; else refuses who is none of them. */
-  private void checkMembership() {
-    String lost = names(client -> currentMembers().noneMatch(members.get(client)::equals));
+  /**
+   * Ends the group when a client is gone for good; else refuses who is none of them.
+   *
+   * @param absent clients that were not there a grace ago: those that left since have theirs yet
+   */
+  private void checkMembership(Set<Address> absent) {
+    currentMembers().forEach(absent::remove);
+    String lost = names(client -> absent.contains(members.get(client)));
     if (!lost.isEmpty()) {
       terminate(
           new ServerException(
@@ -292,6 +300,11 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   /** Which clients there are, and which one this is. */
   public GroupPlan plan() {
     return plan;
+  }
+
+  /** For tests of a network that fails. */
+  JChannel channel() {
+    return channel;
   }
 
   /**
@@ -337,7 +350,7 @@ public final class ClientGroup implements Receiver, AutoCloseable {
   private void send(Address to, Object body) {
     Message message = new BytesMessage(to, body);
     if (body instanceof RuntimeException) {
-      message.setFlag(Message.Flag.RSVP); // returns when it is heard: this client may leave then
+      message.setFlag(Message.Flag.RSVP); // returns once it is received: this client may leave then
     }
     try {
       channel.send(message);

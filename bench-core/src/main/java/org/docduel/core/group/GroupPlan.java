@@ -18,6 +18,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.docduel.core.config.BadInputException;
 import org.jgroups.JChannel;
 import org.jgroups.protocols.FD_SOCK2;
+import org.jgroups.protocols.RSVP;
 import org.jgroups.protocols.SYM_ENCRYPT;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
@@ -116,6 +117,8 @@ public record GroupPlan(List<InetSocketAddress> hosts, int number, Optional<Secr
     stack.getTransport().setBindAddress(address.getAddress()).setBindPort(address.getPort());
     stack.<FD_SOCK2>findProtocol(FD_SOCK2.class).setBindAddress(address.getAddress());
     stack.<TCPPING>findProtocol(TCPPING.class).setInitialHosts(hosts);
+    // else RSVP leaves messages to one client to UNICAST3, which waits for nobody
+    stack.<RSVP>findProtocol(RSVP.class).handleUnicasts(true);
     if (key.isPresent()) {
       SYM_ENCRYPT encrypted = new SYM_ENCRYPT().setSecretKey(key.get());
       encrypted.symAlgorithm("ChaCha20-Poly1305").symIvLength(12); // the cipher's nonce

@@ -35,6 +35,9 @@ import org.jgroups.Message;
 import org.jgroups.ObjectMessage;
 import org.jgroups.Receiver;
 import org.jgroups.View;
+import org.jgroups.protocols.DISCARD;
+import org.jgroups.protocols.TP;
+import org.jgroups.stack.ProtocolStack;
 import org.jgroups.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -153,6 +156,38 @@ class ClientGroupTest {
       assertThat(other.reason().orElseThrow())
           .contains("client 3 (127.0.0.1:", "it was interrupted");
     }
+  }
+
+  /** The message is lost on its way, and the sender's JVM ends as soon as it may. */
+  @Test
+  void endReasonIsReceivedBeforeTerminateReturns() throws Exception {
+    List<ClientGroup> group = formed(plan(3, Optional.empty()));
+    ProtocolStack stack = group.get(2).channel().getProtocolStack();
+    TP transport = stack.getTransport();
+    DISCARD loss = new DISCARD().dropDownUnicasts(2);
+    stack.insertProtocol(loss, ProtocolStack.Position.ABOVE, transport.getClass());
+
+    group.get(2).terminate("it was interrupted", false);
+    transport.stop();
+
+    for (ClientGroup other : group.subList(0, 2)) {
+      assertThat(other.reason().orElseThrow()).contains("client 3 (", "it was interrupted");
+    }
+  }
+
+  /** Checks of an earlier view come at any moment after a client has left. */
+  @Test
+  void clientThatHasJustLeftHasItsGrace() throws Exception {
+    ClientGroup first = formed(plan(2, Optional.empty())).get(0);
+    List<Address> members = first.channel().getView().getMembers();
+    first.viewAccepted(View.create(members.get(0), 100, members));
+    Thread.sleep(900);
+
+    first.viewAccepted(View.create(members.get(0), 101, first.channel().getAddress()));
+    Thread.sleep(500);
+    first.viewAccepted(View.create(members.get(0), 102, members));
+
+    assertThat(first.reason()).isEmpty();
   }
 
   @Test
