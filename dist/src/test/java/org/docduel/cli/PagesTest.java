@@ -22,10 +22,12 @@ import java.util.stream.Stream;
 import org.docduel.core.config.Settings;
 import org.docduel.testkit.files.Golden;
 import org.docduel.testkit.files.ModuleFiles;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /** Pages say of commands, parameters and settings what the program says. */
+@Tag("first")
 class PagesTest {
   private static final Path ROOT = ModuleFiles.resolve(PagesTest.class, "..");
   private static final String HEAD =

@@ -10,9 +10,11 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("first")
 class ReproduceTest {
   private static final String RUN =
       "InsertBenchmark -p store=noop -p payload=10B -p documents=20 -f 0 -wi 0 -i 1";

@@ -15,9 +15,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.testkit.files.ModuleFiles;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every relative link and anchor of the documentation leads somewhere, and so do the code's. */
+@Tag("first")
 class DocumentationTest {
   private static final Path ROOT = ModuleFiles.resolve(DocumentationTest.class, "..");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");

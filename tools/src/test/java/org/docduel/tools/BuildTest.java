@@ -16,9 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.docduel.testkit.files.ModuleFiles;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The build, its scripts and the pages that name their commands fit together. */
+@Tag("first")
 class BuildTest {
   private static final Path ROOT = ModuleFiles.resolve(BuildTest.class, "..");
   private static final Pattern NAMED_TESTS = Pattern.compile("-D(?:it\\.)?test='?([\\w*,]+)");

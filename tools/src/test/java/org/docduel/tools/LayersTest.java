@@ -19,6 +19,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.PackageMatchers;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import java.util.stream.Stream;
 import org.docduel.testkit.files.ModuleFiles;
 
 /** Which package may know which, in all modules: this one has all of them on its class path. */
+@ArchTag("first")
 @AnalyzeClasses(packages = "org.docduel", importOptions = ImportOption.DoNotIncludeTests.class)
 class LayersTest {
   private static final String CORE = "org.docduel.core..";

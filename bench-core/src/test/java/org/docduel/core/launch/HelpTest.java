@@ -10,9 +10,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
+@Tag("first")
 class HelpTest {
   private static final List<StoreProvider> STORES =
       List.of(
