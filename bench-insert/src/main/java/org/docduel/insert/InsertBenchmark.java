@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig;
@@ -22,7 +23,9 @@ import org.docduel.core.model.Dataset;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.datasets.InsertDocuments;
 import org.docduel.core.model.datasets.InsertDocuments.DocumentShape;
+import org.docduel.core.model.datasets.ShopDocuments;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.ShopIndexes;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session;
@@ -127,9 +130,11 @@ public class InsertBenchmark {
       source =
           FileDocuments.isPath(dataset)
               ? OwnFile.read(dataset, Fractions.PARAMETER.parse(fractions))
-              : Insert.generated(payload, attributes, encoding, shape);
+              : ShopDocuments.byName(dataset)
+                  .<Dataset>map(shop -> shop)
+                  .orElseGet(() -> Insert.generated(payload, attributes, encoding, shape));
       collection =
-          new Collection("w1", source.document(0).body(), Insert.INDEX.parse(index))
+          new Collection("w1", source.document(0).body(), Insert.indexes(index, dataset))
               .withShape(source.shape());
       batchSize = Insert.BATCH.parse(batch);
       each = Insert.DOCUMENTS.parse(documents);
@@ -280,15 +285,15 @@ public class InsertBenchmark {
   }
 
   static final class Insert implements Experiment {
-    private static final Parameter<List<Index>> INDEX =
+    private static final String NO_INDEX = "none";
+    private static final String LINKS = "links";
+    private static final String OWN = "own";
+
+    private static final Parameter<String> INDEX =
         Parameter.choice(
             "index",
-            Map.of(
-                "none",
-                List.of(),
-                "links",
-                List.of(Index.on(Index.Kind.ELEMENTS, InsertDocuments.LINKS))),
-            "none, links (on the array of ten link ids)",
+            Map.of(NO_INDEX, NO_INDEX, LINKS, LINKS, OWN, OWN),
+            "none, links (on the array of ten link ids), own (those of accounts or products)",
             "index=none,links");
 
     private static final Parameter<Integer> BATCH =
@@ -306,7 +311,9 @@ public class InsertBenchmark {
             BATCH,
             DOCUMENTS,
             DocumentShape.PARAMETER,
-            OwnFile.parameter("", List.of(OwnFile.GENERATED)),
+            OwnFile.parameter(
+                ", accounts, products (of a shop)",
+                Stream.concat(Stream.of(OwnFile.GENERATED), ShopDocuments.NAMES.stream()).toList()),
             Fractions.PARAMETER);
 
     static InsertDocuments generated(
@@ -316,6 +323,15 @@ public class InsertBenchmark {
           .withAttributes(Attributes.PARAMETER.parse(attributes).count())
           .withEncoding(PayloadEncoding.PARAMETER.parse(encoding))
           .withShape(DocumentShape.PARAMETER.parse(shape));
+    }
+
+    /** The indexes of the documents of a dataset. */
+    static List<Index> indexes(String index, String dataset) {
+      return switch (index) {
+        case LINKS -> List.of(Index.on(Index.Kind.ELEMENTS, InsertDocuments.LINKS));
+        case OWN -> ShopIndexes.of(dataset);
+        default -> List.of();
+      };
     }
 
     @Override
@@ -340,19 +356,33 @@ public class InsertBenchmark {
 
     @Override
     public Optional<String> unsupportedReason(Combination combination) {
-      if (!FileDocuments.isPath(combination.value(OwnFile.PARAMETER))) {
-        return Attributes.unsupportedReason(combination);
+      String dataset = combination.value(OwnFile.PARAMETER);
+      String index = combination.value(INDEX.name());
+      boolean shop = ShopDocuments.byName(dataset).isPresent();
+      if (index.equals(OWN) && !shop) {
+        return Optional.of("index=own goes with dataset=accounts and dataset=products");
       }
-      return combination.get(INDEX).isEmpty()
+      boolean file = FileDocuments.isPath(dataset);
+      if (index.equals(LINKS) && (file || shop)) {
+        return Optional.of(
+            file
+                ? "the links are those of generated documents; a file takes index=none"
+                : "dataset=" + dataset + " has no links; it takes index=none or index=own");
+      }
+      return file
           ? OwnFile.unsupportedReason(combination)
-          : Optional.of("the links are those of generated documents; a file takes index=none");
+          : shop ? Optional.empty() : Attributes.unsupportedReason(combination);
     }
 
-    /** A store may have no index on the links. */
+    /** A store may have no such index. */
     @Override
     public Optional<Collection> collection(Combination combination) {
-      List<Index> indexes = combination.get(INDEX);
-      Document any = InsertDocuments.withDefaults().document(0);
+      String dataset = combination.value(OwnFile.PARAMETER);
+      List<Index> indexes = indexes(combination.get(INDEX), dataset);
+      Document any =
+          ShopDocuments.byName(dataset)
+              .map(shop -> shop.document(0))
+              .orElseGet(() -> InsertDocuments.withDefaults().document(0));
       return indexes.isEmpty()
           ? Optional.empty()
           : Optional.of(new Collection("w1", any.body(), indexes));

@@ -12,6 +12,7 @@ import org.docduel.core.files.Fractions;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.model.Dataset;
+import org.docduel.core.model.datasets.ShopDocuments;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment.Subjects;
@@ -68,13 +69,9 @@ final class OwnFile {
    */
   static Combination normalize(Combination combination, Parameter<Integer> count) {
     boolean all = combination.value(count.name()).equals(ALL);
-    if (FileDocuments.isPath(combination.value(PARAMETER))) {
-      Combination normalized =
-          combination
-              .with("payload", NOT_GENERATED)
-              .with("attributes", NOT_GENERATED)
-              .with("shape", NOT_GENERATED)
-              .with(PayloadEncoding.PARAMETER.name(), Parameter.label(PayloadEncoding.TEXT));
+    String dataset = combination.value(PARAMETER);
+    if (FileDocuments.isPath(dataset)) {
+      Combination normalized = withoutPayload(combination, NOT_GENERATED);
       return all
           ? normalized.with(count.name(), String.valueOf(read(normalized).size()))
           : normalized;
@@ -83,7 +80,19 @@ final class OwnFile {
       throw BadInputException.parameter(
           count.name(), ALL, "a number, or with dataset=./NAME.ndjson all");
     }
-    return combination.with(Fractions.PARAMETER.name(), Fractions.GENERATED);
+    return (ShopDocuments.byName(dataset).isPresent()
+            ? withoutPayload(combination, dataset)
+            : combination)
+        .with(Fractions.PARAMETER.name(), Fractions.GENERATED);
+  }
+
+  /** With what stands for the parameters of payloads, which the documents do not have. */
+  private static Combination withoutPayload(Combination combination, String instead) {
+    return combination
+        .with("payload", instead)
+        .with("attributes", instead)
+        .with("shape", instead)
+        .with(PayloadEncoding.PARAMETER.name(), Parameter.label(PayloadEncoding.TEXT));
   }
 
   static void findings(Dataset dataset, long requested) {

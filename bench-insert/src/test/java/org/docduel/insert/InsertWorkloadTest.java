@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.fork.ForkStore;
+import org.docduel.core.query.ShopIndexes;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.suite.Suite;
@@ -88,7 +89,8 @@ class InsertWorkloadTest {
   @Test
   void profilesNameBenchmarksAndParameters() {
     assertThat(experiment("InsertBenchmark.insert").profiles())
-        .containsOnlyKeys("short", "published-single", "published-multi", "like-for-like")
+        .containsOnlyKeys(
+            "short", "published-single", "published-multi", "like-for-like", "shop-batch")
         .allSatisfy((name, arguments) -> assertThat(arguments).startsWith("InsertBenchmark", "-p"));
     assertThat(experiment("IngestionBenchmark.ingest").profiles()).containsKey("loading");
   }
@@ -133,6 +135,27 @@ class InsertWorkloadTest {
     assertThat(normalized.value("payload")).isEqualTo("none");
     assertThat(ingest.unsupportedReason(normalized)).isEmpty();
     assertThat(ingest.normalize(rows.with("dataset", "w1")).value("payload")).isEqualTo("200B");
+  }
+
+  @Test
+  void shopDocumentsHaveTheirOwnIndexesAndNoPayload() {
+    Experiment inserts = experiment("InsertBenchmark.insert");
+    Combination accounts =
+        combination("10B", "1")
+            .and("dataset", "accounts", false)
+            .and("index", "own", false)
+            .and("documents", "9", false);
+    Combination normalized = inserts.normalize(accounts);
+
+    assertThat(inserts.normalize(accounts.with("payload", "4KB"))).isEqualTo(normalized);
+    assertThat(normalized.value("payload")).isEqualTo("accounts");
+    assertThat(inserts.unsupportedReason(normalized)).isEmpty();
+    assertThat(inserts.collection(normalized).orElseThrow().indexes())
+        .isEqualTo(ShopIndexes.of("accounts"));
+    assertThat(inserts.unsupportedReason(normalized.with("index", "links")))
+        .hasValue("dataset=accounts has no links; it takes index=none or index=own");
+    assertThat(inserts.unsupportedReason(accounts.with("dataset", "w1")))
+        .hasValue("index=own goes with dataset=accounts and dataset=products");
   }
 
   @Test

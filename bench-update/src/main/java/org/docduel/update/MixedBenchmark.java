@@ -14,6 +14,7 @@ import org.docduel.core.files.FileDocuments;
 import org.docduel.core.files.Fractions;
 import org.docduel.core.fork.ForkProfiler.IterationMetrics.Metric;
 import org.docduel.core.fork.ForkStore;
+import org.docduel.core.model.datasets.ShopDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProvider;
@@ -106,9 +107,11 @@ public class MixedBenchmark {
 
     static final Parameter<String> DATASET =
         FileDocuments.parameter(
-            List.of(MixedDocuments.GENERATED),
-            "w3 (user profiles, as UpdateBenchmark has) or your own file: ./NAME.ndjson, .csv, plain"
-                + " or .gz, whose documents are held in memory",
+            Stream.concat(Stream.of(MixedDocuments.GENERATED), ShopDocuments.NAMES.stream())
+                .toList(),
+            "w3 (user profiles, as UpdateBenchmark has), accounts or products (of a shop, with"
+                + " indexes of their own), or your own file: ./NAME.ndjson, .csv, plain or .gz,"
+                + " whose documents are held in memory",
             path -> {});
     static final Parameter<String> ID =
         Parameter.text(
@@ -178,10 +181,15 @@ public class MixedBenchmark {
     public Combination normalize(Combination combination) {
       int size = Shared.documents(combination).size();
       Combination sized = combination.with(Update.DOCUMENTS.name(), String.valueOf(size));
+      String dataset = combination.get(DATASET);
+      Combination generated =
+          FileDocuments.isPath(dataset)
+              ? sized
+              : sized.with(Fractions.PARAMETER.name(), Fractions.GENERATED);
       Combination normalized =
-          combination.get(DATASET).equals(MixedDocuments.GENERATED)
-              ? sized.with(Fractions.PARAMETER.name(), Fractions.GENERATED)
-              : sized;
+          ShopDocuments.byName(dataset).isPresent()
+              ? generated.with(FIELD.name(), ShopDocuments.VERSION)
+              : generated;
       return normalized.get(KEYS) == Keys.MIX
           ? normalized.with(KEYS.name(), Parameter.label(normalized.get(Mix.PARAMETER).keys()))
           : normalized;

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.files.FileDocuments;
@@ -18,8 +19,10 @@ import org.docduel.core.model.Path;
 import org.docduel.core.model.Shape;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.datasets.ShopDocuments;
 import org.docduel.core.model.datasets.UpdateDocuments;
 import org.docduel.core.query.Index;
+import org.docduel.core.query.ShopIndexes;
 import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.query.UpdateSpec.Replacement;
 import org.docduel.core.spi.Collection;
@@ -35,6 +38,7 @@ import org.docduel.core.spi.Session.ContentReader;
  * @param field the number that updates set
  * @param first the value with which a document begins, by number
  * @param bodies documents by number and value
+ * @param ownIndexes those that the documents come with, beside what a workload needs
  */
 record MixedDocuments(
     int size,
@@ -43,7 +47,8 @@ record MixedDocuments(
     String key,
     Path field,
     LongUnaryOperator first,
-    Replacement bodies)
+    Replacement bodies,
+    List<Index> ownIndexes)
     implements Dataset {
   /** The number of a document's first change. */
   static final int INSERT = 1;
@@ -65,7 +70,7 @@ record MixedDocuments(
    */
   static MixedDocuments of(
       Fractions fractions, String dataset, String id, String field, int documents) {
-    if (!dataset.equals(GENERATED)) {
+    if (FileDocuments.isPath(dataset)) {
       String key = id.equals(NUMBERED) ? UpdateSpec.ID : FileDocuments.storedName(id);
       FileDocuments file =
           FileDocuments.read(java.nio.file.Path.of(dataset), Map.of(), fractions, key);
@@ -74,9 +79,27 @@ record MixedDocuments(
           List.of(file, field, size),
           ignored -> held(file, key, Path.parse("-p field=" + field, field), size));
     }
+    Optional<ShopDocuments> shop = ShopDocuments.byName(dataset);
     BadInputException.require(
-        id.equals(NUMBERED) && field.equals(SCORE),
+        id.equals(NUMBERED)
+            && (field.equals(SCORE) || (shop.isPresent() && field.equals(ShopDocuments.VERSION))),
         "-p id and -p field say which fields a file has: name it with -p dataset=./NAME.ndjson");
+    return shop.map(all -> ofShop(all, documents)).orElseGet(() -> ofUsers(documents));
+  }
+
+  private static MixedDocuments ofShop(ShopDocuments shop, int documents) {
+    return new MixedDocuments(
+        documents,
+        List.of(),
+        shop.shape(),
+        UpdateSpec.ID,
+        ShopDocuments.field(),
+        shop::version,
+        shop::body,
+        ShopIndexes.of(shop.name()));
+  }
+
+  private static MixedDocuments ofUsers(int documents) {
     return new MixedDocuments(
         documents,
         List.of(),
@@ -84,7 +107,8 @@ record MixedDocuments(
         UpdateDocuments.KEY,
         UpdateDocuments.SCORE,
         UpdateDocuments::score,
-        UpdateDocuments::body);
+        UpdateDocuments::body,
+        List.of());
   }
 
   private static MixedDocuments held(FileDocuments file, String key, Path field, int size) {
@@ -119,7 +143,8 @@ record MixedDocuments(
         (number, value) ->
             all.get((int) (number % size))
                 .body()
-                .with(field.names().orElseThrow(), new IntegerValue(value)));
+                .with(field.names().orElseThrow(), new IntegerValue(value)),
+        List.of());
   }
 
   private static Optional<Long> number(Path field, ObjectValue body) {
@@ -189,8 +214,9 @@ record MixedDocuments(
   }
 
   Collection collection(String name, UpdateKind kind, List<Index> indexes) {
+    List<Index> all = Stream.concat(indexes.stream(), ownIndexes.stream()).toList();
     Collection plain =
-        new Collection(name, document(0).body(), indexes)
+        new Collection(name, document(0).body(), all)
             .withShape(shape)
             .withNamed(List.of(field))
             .withExtracted(kind == UpdateKind.TYPED ? List.of(field) : List.of());

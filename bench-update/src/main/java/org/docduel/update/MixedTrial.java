@@ -12,6 +12,7 @@ import org.apache.commons.rng.sampling.distribution.DiscreteSampler;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.encoding.JsonBytes;
+import org.docduel.core.files.FileDocuments;
 import org.docduel.core.files.Fractions;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.MemoryWatch;
@@ -74,9 +75,9 @@ public class MixedTrial {
     static MixedDocuments documents(Combination combination) {
       String dataset = combination.getOr(Mixed.DATASET, MixedDocuments.GENERATED);
       return MixedDocuments.of(
-          dataset.equals(MixedDocuments.GENERATED)
-              ? Fractions.DOUBLE
-              : combination.getOr(Fractions.PARAMETER, Fractions.DOUBLE),
+          FileDocuments.isPath(dataset)
+              ? combination.getOr(Fractions.PARAMETER, Fractions.DOUBLE)
+              : Fractions.DOUBLE,
           dataset,
           combination.getOr(Mixed.ID, MixedDocuments.NUMBERED),
           combination.getOr(Mixed.FIELD, MixedDocuments.SCORE),

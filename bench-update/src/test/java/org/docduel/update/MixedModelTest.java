@@ -28,6 +28,7 @@ import org.docduel.core.files.Fractions;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.ObjectValue;
+import org.docduel.core.model.datasets.ShopDocuments;
 import org.docduel.core.query.Index;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Session.ContentReader;
@@ -99,6 +100,30 @@ class MixedModelTest {
                 .orElseThrow()
                 .unsupportedReason(CONFIG, collection))
         .isEmpty();
+  }
+
+  /** The documents of the shop come with indexes, and their version is what changes. */
+  @ParameterizedTest
+  @CsvSource({"accounts,owners createdAt", "products,name categories tags createdAt"})
+  void shopDocumentsHaveIndexesOfTheirOwn(String dataset, String indexed) {
+    MixedDocuments documents =
+        MixedDocuments.of(Fractions.DOUBLE, dataset, "numbered", ShopDocuments.VERSION, 10);
+
+    Collection collection = documents.collection("mixed", UpdateKind.SET, List.of());
+    assertThat(collection.indexes())
+        .extracting(index -> index.fields().get(0).toString())
+        .containsExactly(indexed.split(" "));
+    assertThat(documents.key()).isEmpty();
+    assertThat(documents.number(documents.id(9))).isEqualTo(9);
+    ObjectValue first = documents.document(3).body();
+    ObjectValue changed = documents.document(3, 5).body();
+    assertThat(documents.change(3, changed)).isEqualTo(5);
+    assertThat(
+            changed.with(List.of(ShopDocuments.VERSION), new IntegerValue(documents.value(3, 1))))
+        .isEqualTo(first);
+    assertThatThrownBy(() -> MixedDocuments.of(Fractions.DOUBLE, dataset, "uuid", "version", 10))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("say which fields a file has");
   }
 
   private static class StoredDocuments implements ContentReader {

@@ -68,7 +68,7 @@ public final class QuerySuiteExperiment implements Experiment {
   private static final Parameter<Suite> SUITE =
       new Parameter<>(
           "suite",
-          "a built-in suite (customer, jsonbench), or the path of a folder with a suite.yaml",
+          "a built-in suite (customer, jsonbench, shop), or the path of a folder with a suite.yaml",
           "suite=customer",
           value -> {
             Suite read = Suite.read(value);

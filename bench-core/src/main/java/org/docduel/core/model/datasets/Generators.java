@@ -22,7 +22,7 @@ public final class Generators {
           case "customer-interaction" -> CustomerDocuments.interactions(seed, rows);
           case "customer-embedded" -> new EmbeddedCustomers(seed, rows);
           case "social-events" -> new SocialEvents(seed, rows);
-          default -> null;
+          default -> ShopDocuments.byName(name, seed).orElse(null);
         });
   }
 
@@ -33,6 +33,8 @@ public final class Generators {
         "customer-device",
         "customer-interaction",
         "customer-embedded",
-        "social-events");
+        "social-events",
+        "accounts",
+        "products");
   }
 }

@@ -34,7 +34,11 @@ class SeededDocumentsTest {
     "social-events, 42, 1000, 0, 1, f7c062b2c0ac66ee",
     "social-events, 42, 1000, 0, 1000, a90c8b91bd93b66d",
     "social-events, 42, 10000000, 9990000, 10000, 223c2edbbebffa1b",
-    "social-events, 7, 1000, 0, 1000, 8975f1cee51ab1ec"
+    "social-events, 7, 1000, 0, 1000, 8975f1cee51ab1ec",
+    "accounts, 42, 1000, 0, 1000, 60d16a6d72a3dedb",
+    "accounts, 7, 1000, 0, 1000, 21f14ff068b83205",
+    "products, 42, 1000, 0, 1000, 913c803feeec440e",
+    "products, 7, 1000, 0, 1000, 04d9e7375eddb6b1"
   })
   void generatorReproducesDocuments(
       String name, long seed, long rows, long from, int count, String digest) {
