@@ -89,7 +89,16 @@ class JsonbenchAnswersTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"postgres-typed, all", "postgres-jsonb, all", "postgres-jsonb, none", "mongodb, all"})
+  @CsvSource({
+    "postgres-typed, all",
+    "postgres-jsonb, all",
+    "postgres-jsonb, none",
+    "mongodb, all",
+    "sqlite-jsonb, all",
+    "sqlite-json, none",
+    "mysql-json, all",
+    "mysql-json, none"
+  })
   void storeAgreesWithReferenceEngine(String store, String index) {
     assertThat(answers.differences(store, index)).isEmpty();
   }
