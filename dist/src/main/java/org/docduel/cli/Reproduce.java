@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,6 +38,12 @@ final class Reproduce {
                     million documents, published were ten: -p rows=2500000
         004         Three platforms 2025: inserts from 10 B to 4 KB, as published, like for
                     like, and one change at a time; -p documents=2000 takes a fifth
+        005         Binary Igor 2026: accounts and products, cold at a twentieth of the
+                    published rates, and like for like; MongoDB and DocumentDB take part
+                    where DOCDUEL_MONGODB_URL and DOCDUEL_DOCUMENTDB_URL are set
+        006 [STORES]  JSONBench 2025: how long five queries take against the first, cold
+                    and hot; a million events, -p rows=10000000 are ten; STORES are names
+                    with commas (postgres-jsonb,mongodb,sqlite-jsonb,mysql-json)
 
       ARGUMENTS are those of a run, for all runs. MongoDB and InventDB take part where
       DOCDUEL_MONGODB_URL and DOCDUEL_INVENTDB_URL name a server.\
@@ -51,6 +58,26 @@ final class Reproduce {
     "shape=wrapped",
     "shape=shared"
   };
+
+  /**
+   * A workload of accounts or products.
+   *
+   * @param rate operations a second that the publication offered
+   */
+  private record ShopCase(String name, String dataset, String mix, int rate) {}
+
+  private static final List<ShopCase> SHOP =
+      List.of(
+          new ShopCase("insert-accounts", "accounts", "insert:1", 20_000),
+          new ShopCase("insert-products", "products", "insert:1", 2_500),
+          new ShopCase("replace-accounts", "accounts", "replace:1", 20_000),
+          new ShopCase("replace-products", "products", "replace:1", 2_500),
+          new ShopCase("read-accounts", "accounts", "read:1", 40_000),
+          new ShopCase("read-products", "products", "read:1", 40_000),
+          new ShopCase("mixed", "accounts", "insert:1,replace:1,delete:1,read:3", 30_000));
+
+  /** The published rates are those of a database with eight processors, on a machine of its own. */
+  private static final int SHOP_RATE_SHARE = 20;
 
   private final Path directory;
   private final List<String> arguments;
@@ -107,8 +134,11 @@ final class Reproduce {
       case "002" -> keys();
       case "003" -> queries();
       case "004" -> inserts();
+      case "005" -> accountsAndProducts();
+      case "006" -> jsonbench();
       default ->
-          throw BadInputException.of("reproduce %s: accepted are 000, 001, 002, 003, 004", number);
+          throw BadInputException.of(
+              "reproduce %s: accepted are 000, 001, 002, 003, 004, 005, 006", number);
     };
   }
 
@@ -212,6 +242,57 @@ final class Reproduce {
           arguments);
     }
     return claims("inserts");
+  }
+
+  /** PostgreSQL had 64 connections, MongoDB 256; both have the same number like for like. */
+  private int accountsAndProducts() throws IOException {
+    Map<String, Integer> connections = new LinkedHashMap<>();
+    connections.put("postgres-jsonb", 64);
+    if (settings.get("mongodb.url").isPresent()) {
+      connections.put("mongodb", 256);
+    }
+    String stores = " -p store=" + String.join(",", connections.keySet());
+    String writers = stores + (settings.get("documentdb.url").isPresent() ? ",documentdb" : "");
+    for (ShopCase shop : SHOP) {
+      String line = " -p dataset=" + shop.dataset() + " -p mix=" + shop.mix();
+      for (Map.Entry<String, Integer> store : connections.entrySet()) {
+        measure(
+            shop.name() + "-published-" + store.getKey(),
+            "MixedBenchmark --profile shop-published -p store=%s -t %d -p rate=%d%s"
+                .formatted(store.getKey(), store.getValue(), shop.rate() / SHOP_RATE_SHARE, line),
+            arguments);
+      }
+      measure(
+          shop.name() + "-fair",
+          "MixedBenchmark --profile shop-like-for-like" + writers + line,
+          arguments);
+    }
+    for (String batch : List.of("accounts -p batch=1000", "products -p batch=100")) {
+      String name = "batch-" + batch.substring(0, batch.indexOf(' '));
+      String line = "InsertBenchmark --profile shop-batch -p dataset=" + batch;
+      measure(name + "-published", line + " -p store=postgres-jsonb -p path=values", arguments);
+      measure(name + "-fair", line + writers, arguments);
+    }
+    measure("reads", "QuerySuiteBenchmark --profile shop" + stores, List.of());
+    return claims("accounts-products");
+  }
+
+  private int jsonbench() throws IOException {
+    boolean hasStores = !arguments.isEmpty() && !arguments.get(0).startsWith("-");
+    List<String> stores = new ArrayList<>(List.of("postgres-jsonb", "sqlite-jsonb"));
+    Map.of("mongodb.url", "mongodb", "mysql.url", "mysql-json")
+        .forEach((setting, store) -> {
+          if (settings.get(setting).isPresent()) {
+            stores.add(store);
+          }
+        });
+    measure(
+        "queries",
+        "QuerySuiteBenchmark --profile jsonbench -p store="
+            + (hasStores ? arguments.get(0) : String.join(",", stores)),
+        hasStores ? arguments.subList(1, arguments.size()) : arguments);
+    statistics("report --merge -o " + report(), measured);
+    return claims("jsonbench");
   }
 
   /** A run, whose files have their names only when it has ended well. */

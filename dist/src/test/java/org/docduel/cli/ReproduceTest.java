@@ -54,8 +54,8 @@ class ReproduceTest {
 
   @Test
   void rejectsAnUnknownNumber() {
-    assertThat(Reproduce.run(List.of("005"), out, new PrintStream(err, true, UTF_8))).isEqualTo(2);
+    assertThat(Reproduce.run(List.of("007"), out, new PrintStream(err, true, UTF_8))).isEqualTo(2);
     assertThat(err.toString(UTF_8))
-        .isEqualTo("docduel: reproduce 005: accepted are 000, 001, 002, 003, 004\n");
+        .isEqualTo("docduel: reproduce 007: accepted are 000, 001, 002, 003, 004, 005, 006\n");
   }
 }

@@ -133,12 +133,22 @@ class ShippedClaimsTest {
     "C.load, 632.2, CONTRADICTED",
     "Q1a, 6.3633, NOT_MEASURED",
     "Q1d, 17.0612, NOT_MEASURED",
+    "S1m, 0.24498, NOT_MEASURED",
+    "S9m, 3.5678, NOT_MEASURED",
+    "S13p, 42.718, NOT_MEASURED",
+    "S5.again, 2.57486, VARIATION",
+    "S9.again, 1.04392, VARIATION",
+    "JP1hot.1.2, 15.9197, NOT_MEASURED",
+    "JF1cold.1.3, 9.9534, NOT_MEASURED",
+    "JP10hot.2.2, 2.22694, NOT_MEASURED",
+    "JF10hot.1.3, 3.16158, NOT_MEASURED",
   })
   void recomputesPublishedTables(String id, double value, Verdict verdict) {
     ClaimAudit audit =
         new ClaimAudit(List.of(), List.of(), Map.of(), Set.of(), SuperiorityTest.withDefaults());
     Audited audited =
-        ClaimFile.read(List.of()).stream()
+        Stream.of(ClaimFile.SHIPPED, ClaimFile.BY_NAME)
+            .flatMap(names -> ClaimFile.read(names).stream())
             .flatMap(file -> audit.audit(file).stream())
             .filter(row -> row.claim().id().equals(id))
             .findFirst()
