@@ -14,6 +14,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
@@ -32,6 +33,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,6 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the packaged jar makes of a network, a server and a disk that fail. */
 @Tag("attack")
 @Tag("faults")
+@Execution(ExecutionMode.CONCURRENT) // most of their time they wait for limits
 class FaultsIT {
   private static final BenchmarksJar JAR = BenchmarksJar.of(FaultsIT.class);
 
@@ -51,6 +56,13 @@ class FaultsIT {
   private static final String TINY =
       "-p payload=10B -p documents=60 -p batch=25 -wi 0 -i 2 --no-report";
   private static final int UNPRIVILEGED_USER = 54_321;
+
+  /** Its processes are counted. */
+  private static final String USER = "user";
+
+  /** Its connections are. */
+  private static final String ROLE = "role";
+
   private static final Servers SERVERS = new Servers(Settings.of(Map.of(), new Properties()));
 
   @TempDir Path directory;
@@ -93,8 +105,8 @@ class FaultsIT {
               Map.of(
                   Settings.variable(family + ".url"),
                   proxy.through(url),
-                  Settings.variable("space"), // other classes use theirs meanwhile
-                  TestSpace.name() + "_f",
+                  Settings.variable("space"), // other tests use theirs meanwhile
+                  TestSpace.name() + "_f_" + mode.name().toLowerCase(Locale.ROOT),
                   "DOCDUEL_ANSWER_SECONDS",
                   "5",
                   "DOCDUEL_CONNECT_SECONDS",
@@ -103,7 +115,7 @@ class FaultsIT {
       run.awaitOutput("output goes to");
       assertThat(
               Processes.eventually(
-                  Duration.ofMinutes(2), () -> proxy.forwardedBytes() > 30_000_000))
+                  Duration.ofMinutes(2), () -> proxy.forwardedBytes() > 10_000_000))
           .as("the first iterations")
           .isTrue();
       proxy.set(mode);
@@ -215,6 +227,7 @@ class FaultsIT {
   @ParameterizedTest
   @Tag("D8")
   @CsvSource({"noop,36", "noop,44", "postgres-jsonb,48"})
+  @ResourceLock(USER)
   void reportsTooFewProcessesInOneLine(String store, int limit) throws Exception {
     Ended ended =
         ordinary("prlimit", "--nproc=" + limit)
@@ -234,6 +247,7 @@ class FaultsIT {
   @ParameterizedTest
   @Tag("D8")
   @ValueSource(ints = {1, 2})
+  @ResourceLock(ROLE)
   void reportsTooFewConnectionsInOneLine(int limit) throws Exception {
     String url = SERVERS.start(PostgresServer.FAMILY).address().url();
     try (Connection connection = DriverManager.getConnection(url);
@@ -264,6 +278,7 @@ class FaultsIT {
 
   @Test
   @Tag("D7")
+  @ResourceLock(USER)
   void unlistedUserNeedsNoHome() throws Exception {
     ordinary().run(directory, TINY + " -f 1 -p store=postgres-jsonb").succeeded();
     assertThat(directory.resolve("?/.cache/docduel")).doesNotExist();

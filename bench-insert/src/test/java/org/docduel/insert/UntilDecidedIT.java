@@ -29,8 +29,8 @@ class UntilDecidedIT {
 
   @Test
   void consoleReportFileAndStatsAgree() throws Exception {
-    Ended ended = run("-p store=postgres-jsonb -p documents=300 -p batch=1,300 --max-forks 6");
-    Look last = lastLook(6, ended);
+    Ended ended = run("-p store=postgres-jsonb -p documents=300 -p batch=1,300 --max-forks 4");
+    Look last = lastLook(4, ended);
     boolean decided = !last.open();
     assertThat(forks("\"batch\" : \"1\"")).isEqualTo(last.forks());
 
@@ -50,8 +50,8 @@ class UntilDecidedIT {
 
   @Test
   void storesWithoutOpponentStopAfterThreeForks() throws Exception {
-    Ended ended = run("-p store=postgres-json,postgres-jsonb,noop -p documents=60 --max-forks 5");
-    Look last = lastLook(5, ended);
+    Ended ended = run("-p store=postgres-json,postgres-jsonb,noop -p documents=60 --max-forks 4");
+    Look last = lastLook(4, ended);
     assertThat(
             ended.out().contains("ties with postgres-json")
                 || ended.out().contains("undecided against postgres-json"))
@@ -64,7 +64,7 @@ class UntilDecidedIT {
   @Test
   void twinRunsAsLongAsItsStoreAndIsNotRanked() throws Exception {
     Ended ended =
-        run("--twin -p store=sqlite-json,sqlite-jsonb -p documents=60 --max-forks 4 --no-report");
+        run("--twin -p store=sqlite-json,sqlite-jsonb -p documents=60 --max-forks 3 --no-report");
 
     assertThat(forks("\"store\" : \"sqlite-json~twin\""))
         .isEqualTo(forks("\"store\" : \"sqlite-json\""));

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Servers;
 import org.docduel.stores.postgres.server.PostgresServer;
@@ -31,10 +32,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What the packaged jar makes of a network and a server that fail while updates are measured. */
 @Tag("attack")
 @Tag("faults")
+@Execution(ExecutionMode.CONCURRENT) // most of their time they wait for limits
 class FaultsIT {
   private static final BenchmarksJar JAR = BenchmarksJar.of(FaultsIT.class);
   private static final String SMALL =
@@ -42,7 +48,14 @@ class FaultsIT {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Servers SERVERS = new Servers(Settings.of(Map.of(), new Properties()));
 
+  /** Tests that measure time or change settings of the server have it to themselves. */
+  private static final String SERVER = "server";
+
+  private static final AtomicInteger SPACES = new AtomicInteger();
+
   private static String url;
+
+  private final String space = TestSpace.name() + "_" + SPACES.incrementAndGet();
 
   @TempDir Path directory;
   private FaultyProxy proxy;
@@ -59,7 +72,7 @@ class FaultsIT {
 
   @BeforeEach
   void setUp() throws IOException, SQLException {
-    execute("DROP SCHEMA IF EXISTS " + TestSpace.name() + " CASCADE");
+    execute("DROP SCHEMA IF EXISTS " + space + " CASCADE");
     proxy = FaultyProxy.before(url);
   }
 
@@ -70,6 +83,7 @@ class FaultsIT {
 
   @Test
   @Tag("H3")
+  @ResourceLock(SERVER)
   void closedLoopMeasuresOutageOfFourSeconds() throws Exception {
     PackagedRun run = start(Map.of(), SMALL + "-i 1 -r 10");
     awaitUpdates();
@@ -87,6 +101,7 @@ class FaultsIT {
 
   @Test
   @Tag("H3")
+  @ResourceLock(value = SERVER, mode = ResourceAccessMode.READ)
   void iterationWithoutUpdateHasNoResponseTimes() throws Exception {
     PackagedRun run = start(Map.of(), SMALL + "-i 6 -r 1");
     awaitUpdates();
@@ -101,6 +116,7 @@ class FaultsIT {
 
   @Test
   @Tag("M4")
+  @ResourceLock(SERVER)
   void forkFailsWhenDurabilityIsLoweredDuringRun() throws Exception {
     PackagedRun run = start(Map.of(), SMALL + "-i 10 -r 1");
     awaitUpdates();
@@ -117,6 +133,7 @@ class FaultsIT {
 
   /** Whatever the table is called, as soon as it is made. */
   @Test
+  @ResourceLock(SERVER)
   void forkFailsWhenStoreSupportsNoUpdate() throws Exception {
     execute(
         "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
@@ -142,6 +159,7 @@ class FaultsIT {
 
   @Test
   @Tag("M6")
+  @ResourceLock(value = SERVER, mode = ResourceAccessMode.READ)
   void unresponsiveNetworkEndsRunAfterLimit() throws Exception {
     PackagedRun run = start(Map.of("DOCDUEL_ANSWER_SECONDS", "5"), SMALL + "-i 40 -r 1");
     awaitUpdates();
@@ -152,6 +170,7 @@ class FaultsIT {
   /** It is the launcher's own process that waits: without the limit, for ever. */
   @Test
   @Tag("M6")
+  @ResourceLock(value = SERVER, mode = ResourceAccessMode.READ)
   void unresponsiveNetworkEndsRunWithoutForksAfterLimit() throws Exception {
     PackagedRun run =
         start(Map.of("DOCDUEL_ANSWER_SECONDS", "5"), SMALL.replace("-f 1", "-f 0") + "-i 40 -r 1");
@@ -165,6 +184,7 @@ class FaultsIT {
 
   @Test
   @Tag("M7")
+  @ResourceLock(value = SERVER, mode = ResourceAccessMode.READ)
   void deadServerEndsRunAfterLimit() throws Exception {
     PackagedRun run = start(Map.of("DOCDUEL_SILENCE_SECONDS", "5"), SMALL + "-i 40 -r 1");
     awaitUpdates();
@@ -182,11 +202,12 @@ class FaultsIT {
   private PackagedRun start(Map<String, String> more, String arguments) throws IOException {
     Map<String, String> environment = new HashMap<>(more);
     environment.put(Settings.variable("postgres.url"), proxy.through(url));
+    environment.put(Settings.variable("space"), space);
     return JAR.start(directory, environment, arguments.split(" "));
   }
 
   /** Waits until the server has counted updates. */
-  private static void awaitUpdates() throws Exception {
+  private void awaitUpdates() throws Exception {
     assertThat(Processes.eventually(LIMIT, () -> updates() > 100)).isTrue();
     Thread.sleep(1_000);
   }
@@ -197,11 +218,14 @@ class FaultsIT {
     proxy.set(Mode.PASS);
   }
 
-  private static long updates() {
+  private long updates() {
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement();
         ResultSet row =
-            statement.executeQuery("SELECT coalesce(sum(n_tup_upd), 0) FROM pg_stat_user_tables")) {
+            statement.executeQuery(
+                "SELECT coalesce(sum(n_tup_upd), 0) FROM pg_stat_user_tables WHERE schemaname = '"
+                    + space
+                    + "'")) {
       row.next();
       return row.getLong(1);
     } catch (SQLException e) {

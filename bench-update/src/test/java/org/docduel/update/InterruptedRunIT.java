@@ -18,11 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A run of many iterations that is stopped before its first fork ends loses none that ended. */
 @EnabledOnOs(value = OS.LINUX, disabledReason = "processes are found and killed as on Linux")
+@Execution(ExecutionMode.CONCURRENT) // they wait for iterations to end
 class InterruptedRunIT {
   private static final BenchmarksJar JAR = BenchmarksJar.of(InterruptedRunIT.class);
   private static final Duration LIMIT = Duration.ofMinutes(2);
