@@ -46,7 +46,7 @@ class BenchmarksJarIT {
     String slow =
         "jsonb@17:enable_indexscan=off;enable_indexonlyscan=off;enable_bitmapscan=off_ind";
     Ended ended =
-        run("IndexedRead -p scenario=S8 -p rows=20000 -p planner=server -f 5 -wi 1 -i 2 -w 200ms"
+        run("IndexedRead -p scenario=S8 -p rows=8000 -p planner=server -f 5 -wi 1 -i 2 -w 200ms"
                 + " -r 200ms -rf json -rff out.json -p variant="
                 + slow
                 + ",jsonb@17_ind")
