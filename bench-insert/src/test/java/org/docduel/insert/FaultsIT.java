@@ -106,7 +106,7 @@ class FaultsIT {
                   Settings.variable(family + ".url"),
                   proxy.through(url),
                   Settings.variable("space"), // other tests use theirs meanwhile
-                  TestSpace.name() + "_f_" + mode.name().toLowerCase(Locale.ROOT),
+                  TestSpace.name() + "_f" + mode.name().toLowerCase(Locale.ROOT).charAt(0),
                   "DOCDUEL_ANSWER_SECONDS",
                   "5",
                   "DOCDUEL_CONNECT_SECONDS",
