@@ -115,7 +115,7 @@ class FaultsIT {
       run.awaitOutput("output goes to");
       assertThat(
               Processes.eventually(
-                  Duration.ofMinutes(2), () -> proxy.forwardedBytes() > 10_000_000))
+                  Duration.ofMinutes(2), () -> proxy.forwardedBytes() > 30_000_000))
           .as("the first iterations")
           .isTrue();
       proxy.set(mode);
