@@ -60,8 +60,11 @@ public final class ResultJson {
             + ",\"secondaryMetrics\":{"
             + secondary.entrySet().stream()
                 .map(metric ->
-                    "\"%s\":{\"score\":1,\"scoreUnit\":\"x\",\"rawData\":[[%s]]}"
-                        .formatted(metric.getKey(), metric.getValue()))
+                    "\"%s\":{\"score\":1,\"scoreUnit\":\"%s\",\"rawData\":[[%s]]}"
+                        .formatted(
+                            metric.getKey(),
+                            metric.getKey().equals("throughput") ? "ops/s" : "x",
+                            metric.getValue()))
                 .collect(Collectors.joining(","))
             + "}}");
     return this;

@@ -14,6 +14,7 @@ import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.MetricUnit;
 import org.docduel.stats.jmh.Selection.SelectedResult;
+import org.docduel.stats.ranking.OperationCosts.Resource;
 import org.docduel.stats.sidecar.Fact.ExplainFact;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.stat.Interval;
@@ -112,14 +113,15 @@ public record ExplainTables(List<Side> sides) {
     MetricUnit unit = timed.primary().unit();
     double score = unit.toObservation(timed.primary().score());
     double operations = unit.isRate() ? score : timed.callsAtOnce() / score;
-    double perSecond = updates > 0 ? updates : operations;
     double process = metric("client.process", timed);
     double threads = metric("client.cpu", timed) * timed.callsAtOnce();
-    double wal = metric("pgstat.wal", timed);
+    JmhResult counted = OperationCosts.UNPRICED.addTo(List.of(timed)).get(0);
     Map<String, Double> costs = new HashMap<>();
-    costs.put("client_cpu", (Double.isNaN(process) ? threads : process) / 100 / perSecond);
-    costs.put("server_cpu", metric("servercpu.busy", timed) / 100 / perSecond);
-    costs.put("wal_bytes", updates > 0 ? wal / (updates * timed.iterationSeconds()) : wal);
+    costs.put(
+        "client_cpu",
+        (Double.isNaN(process) ? threads : process) / 100 / (updates > 0 ? updates : operations));
+    costs.put("server_cpu", metric(Resource.CPU.metric(), counted));
+    costs.put("wal_bytes", metric(Resource.WAL.metric(), counted));
     double updated = metric("pgstat.updates", timed);
     costs.put("hot_share", updated > 0 ? metric("pgstat.hot_ratio", timed) : Double.NaN);
     costs.values().removeIf(cost -> !Double.isFinite(cost));
@@ -230,6 +232,6 @@ public record ExplainTables(List<Side> sides) {
         .number("server_cpu", "server's CPU", side -> side.of("server_cpu"), ExplainTables::time)
         .number("wal_bytes", "WAL", side -> side.of("wal_bytes"), Numbers::bytes)
         .number("hot_share", "HOT updates", side -> side.of("hot_share"), Numbers::percent)
-        .table("costs", "Per operation", sides);
+        .table("per_operation", "Per operation", sides);
   }
 }

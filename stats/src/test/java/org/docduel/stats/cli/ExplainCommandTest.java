@@ -157,7 +157,7 @@ class ExplainCommandTest {
     assertThat(Files.readString(report.resolve("figures/parts.svg")).split("width=\"12\"", -1))
         .hasSize(1 + 5 + 4);
     assertThat(report.resolve("tables/parts.csv")).exists();
-    assertThat(report.resolve("tables/costs.csv"))
+    assertThat(report.resolve("tables/per-operation.csv"))
         .hasContent(
             """
             subject,rows,bytes,buffer_hits,buffer_reads
@@ -204,7 +204,7 @@ class ExplainCommandTest {
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(Files.readString(report.resolve("report.html")).replaceAll("<[^>]*>\\s*", " "))
         .containsPattern("What an operation costs[^!]* 800 us +400 us +250 B +75.0 %");
-    assertThat(report.resolve("tables/costs.csv"))
+    assertThat(report.resolve("tables/per-operation.csv"))
         .hasContent("client_cpu,server_cpu,wal_bytes,hot_share\n8.0E-4,4.0E-4,250.0,0.75\n");
   }
 
