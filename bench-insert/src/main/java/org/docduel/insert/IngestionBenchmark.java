@@ -32,6 +32,7 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.docduel.core.workload.Experiment.Subjects;
+import org.docduel.stats.sidecar.Sidecar.Description;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -228,6 +229,21 @@ public class IngestionBenchmark {
       Suite suite = Suite.read(dataset);
       return SuiteFiles.unsupportedReason(suite, combination.value(Subjects.STORE))
           .or(() -> rowCountError(suite, combination.get(ROWS)));
+    }
+
+    @Override
+    public Optional<Description> description(Combination combination) {
+      String what = "Time to load {rows|document|documents}";
+      String how = ", as each store loads fastest, until they are durable and indexed";
+      String dataset = combination.value(OwnFile.PARAMETER);
+      return Optional.of(
+          dataset.equals(OwnFile.GENERATED) || FileDocuments.isPath(dataset)
+              ? OwnFile.description(combination, what, how, Map.of())
+              : new Description(
+                  combination.benchmark(),
+                  what + " of the data set {dataset}" + how,
+                  Map.of(),
+                  ""));
     }
 
     @Override

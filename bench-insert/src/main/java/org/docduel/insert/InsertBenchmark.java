@@ -36,6 +36,7 @@ import org.docduel.core.work.WarmUp;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
+import org.docduel.stats.sidecar.Sidecar.Description;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -406,6 +407,16 @@ public class InsertBenchmark {
           ? OwnFile.read(combination)
               .heapShortage((long) threads * combination.get(DOCUMENTS), heapBytes)
           : Optional.empty();
+    }
+
+    @Override
+    public Optional<Description> description(Combination combination) {
+      return Optional.of(
+          OwnFile.description(
+              combination,
+              "Time to insert {documents|document|documents}",
+              ", in batches of {batch}, with {index}",
+              Map.of("index=none", "no index", "index=links", "an index on the array of links")));
     }
 
     @Override

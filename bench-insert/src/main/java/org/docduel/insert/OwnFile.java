@@ -1,21 +1,27 @@
 package org.docduel.insert;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
+import org.docduel.core.config.PayloadSize;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
 import org.docduel.core.files.FileDocuments;
 import org.docduel.core.files.Fractions;
 import org.docduel.core.fork.ForkFacts;
 import org.docduel.core.fork.ForkStore;
 import org.docduel.core.model.Dataset;
+import org.docduel.core.model.datasets.InsertDocuments;
+import org.docduel.core.model.datasets.InsertDocuments.DocumentShape;
 import org.docduel.core.model.datasets.ShopDocuments;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.ExampleDocument;
 import org.docduel.core.workload.Experiment.Subjects;
+import org.docduel.stats.sidecar.Sidecar.Description;
 
 /** The parameter {@code dataset}, which names a generator or a file of a person's own. */
 final class OwnFile {
@@ -93,6 +99,41 @@ final class OwnFile {
         .with("attributes", instead)
         .with("shape", instead)
         .with(PayloadEncoding.PARAMETER.name(), Parameter.label(PayloadEncoding.TEXT));
+  }
+
+  /**
+   * A workload in words: what is done to documents, which documents, and how.
+   *
+   * @param words for values of further parameters
+   */
+  static Description description(
+      Combination combination, String what, String how, Map<String, String> words) {
+    String dataset = combination.value(PARAMETER);
+    boolean file = FileDocuments.isPath(dataset);
+    Optional<? extends Dataset> own =
+        file ? Optional.of(read(combination)) : ShopDocuments.byName(dataset);
+    if (own.isPresent()) {
+      return new Description(
+          combination.benchmark(),
+          what + (file ? " of the file {dataset}" : " of the data set {dataset}") + how,
+          words,
+          ExampleDocument.text(own.get().document(0).body()));
+    }
+    Map<String, String> all = new LinkedHashMap<>(words);
+    String name = Attributes.PARAMETER.name();
+    int count = combination.get(Attributes.PARAMETER).count();
+    all.put(name + "=" + combination.value(name), String.valueOf(count));
+    InsertDocuments documents =
+        InsertDocuments.withDefaults()
+            .withPayload(combination.get(PayloadSize.PARAMETER))
+            .withAttributes(count)
+            .withEncoding(combination.getOr(PayloadEncoding.PARAMETER, PayloadEncoding.TEXT))
+            .withShape(combination.getOr(DocumentShape.PARAMETER, DocumentShape.FLAT));
+    return new Description(
+        combination.benchmark(),
+        what + " of {payload} in {attributes|field|fields}" + how,
+        all,
+        ExampleDocument.text(documents.document(0).body()));
   }
 
   static void findings(Dataset dataset, long requested) {

@@ -31,8 +31,10 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.work.ContentCheck.Outcome;
 import org.docduel.core.work.WarmUp;
 import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.ExampleDocument;
 import org.docduel.core.workload.Experiment;
 import org.docduel.read.IdDigest.Answer;
+import org.docduel.stats.sidecar.Sidecar.Description;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -274,6 +276,22 @@ public class IndexedReadBenchmark {
             "both (client and server, an execution each), server (EXPLAIN's alone, as published)",
             "clock=server");
 
+    /** The conditions of the scenarios, for people. */
+    private static final Map<String, String> CONDITIONS =
+        Map.ofEntries(
+            Map.entry("scenario=S1", "one value of a text and a number above a limit"),
+            Map.entry("scenario=S2", "a text that begins so"),
+            Map.entry("scenario=S3", "a text that contains a word"),
+            Map.entry("scenario=S4", "a timestamp within a month"),
+            Map.entry("scenario=S5", "two elements in an array"),
+            Map.entry("scenario=S6", "an element in either of two arrays"),
+            Map.entry("scenario=S6r", "either of two elements in an array"),
+            Map.entry("scenario=S7", "one value of a text and a true boolean"),
+            Map.entry(
+                "scenario=S8", "one value of a text, a true boolean and a number above a limit"),
+            Map.entry("scenario=S9", "one value of a text or a true boolean"),
+            Map.entry("scenario=S10", "one value of a text, by timestamp"));
+
     @Override
     public Optional<Capability> requiredCapability() {
       return Optional.of(Capability.READ);
@@ -313,6 +331,16 @@ public class IndexedReadBenchmark {
       return threads > 1
           ? Optional.of("an indexed read is one execution by one client")
           : Optional.empty();
+    }
+
+    @Override
+    public Optional<Description> description(Combination combination) {
+      return Optional.of(
+          new Description(
+              combination.benchmark(),
+              "Time to find the ids of all documents with {scenario}, among {rows|document|documents}",
+              CONDITIONS,
+              ExampleDocument.text(DATASET.document(0).body())));
     }
 
     @Override

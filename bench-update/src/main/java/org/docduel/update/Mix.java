@@ -17,6 +17,7 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
+import org.docduel.stats.table.Numbers;
 
 /**
  * Kinds of operations and their weights.
@@ -142,6 +143,18 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
           "one of ycsb-a to ycsb-f, or kinds with weights such as read:95,update:5; " + fault);
     }
     return new Mix(weights, keys);
+  }
+
+  /** The kinds with their parts of all operations: "95 % read and 5 % update". */
+  String words() {
+    double all = weights.values().stream().mapToInt(Integer::intValue).sum();
+    List<String> parts = new ArrayList<>();
+    weights.forEach((kind, weight) ->
+        parts.add(Numbers.roundPercent(weight / all) + " " + Parameter.label(kind)));
+    int last = parts.size() - 1;
+    return last == 0
+        ? parts.get(0)
+        : String.join(", ", parts.subList(0, last)) + " and " + parts.get(last);
   }
 
   List<Kind> kinds() {

@@ -23,6 +23,7 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.docduel.core.workload.Experiment.ResultParts;
 import org.docduel.core.workload.Experiment.Subjects;
+import org.docduel.stats.sidecar.Sidecar.Description;
 import org.docduel.update.Mix.Keys;
 import org.docduel.update.MixedTrial.Shared;
 import org.docduel.update.UpdateBenchmark.Update;
@@ -225,6 +226,17 @@ public class MixedBenchmark {
       boolean changes =
           Stream.of(Mix.Kind.UPDATE, Mix.Kind.REPLACE, Mix.Kind.MODIFY).anyMatch(kinds::contains);
       return Optional.of(changes ? collection : collection.withNamed(List.of()));
+    }
+
+    @Override
+    public Optional<Description> description(Combination combination) {
+      String name = Mix.PARAMETER.name();
+      return Optional.of(
+          Shared.description(
+              combination,
+              "A mix of {mix} on {documents|document|documents}, keys {keys}",
+              Map.of(
+                  name + "=" + combination.value(name), combination.get(Mix.PARAMETER).words())));
     }
 
     @Override

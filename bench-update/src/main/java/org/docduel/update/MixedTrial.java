@@ -1,6 +1,7 @@
 package org.docduel.update;
 
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +35,10 @@ import org.docduel.core.work.WarmUp;
 import org.docduel.core.work.Window;
 import org.docduel.core.work.Worker;
 import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.ExampleDocument;
 import org.docduel.core.workload.Experiment;
+import org.docduel.stats.sidecar.Sidecar.Description;
+import org.docduel.stats.table.Numbers;
 import org.docduel.update.Mix.Keys;
 import org.docduel.update.MixedBenchmark.Mixed;
 import org.docduel.update.UpdateBenchmark.Update;
@@ -99,6 +103,21 @@ public class MixedTrial {
     default OptionalDouble dataBytes(Combination combination) {
       MixedDocuments documents = documents(combination);
       return OptionalDouble.of(jsonBytes(documents, documents.size()));
+    }
+
+    /** A workload in words, which end with the offered rate. */
+    static Description description(
+        Combination combination, String text, Map<String, String> words) {
+      int rate = combination.get(Update.RATE);
+      Map<String, String> all = new LinkedHashMap<>(words);
+      all.put(
+          "rate=" + rate,
+          rate == 0 ? "as fast as clients can send" : Numbers.count(rate) + " a second offered");
+      return new Description(
+          combination.benchmark(),
+          text + ", {rate}",
+          all,
+          ExampleDocument.text(documents(combination).document(0).body()));
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.docduel.core.spi.Collection;
 import org.docduel.core.work.Window;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
+import org.docduel.stats.sidecar.Sidecar.Description;
 import org.docduel.update.Mix.Keys;
 import org.docduel.update.MixedTrial.Shared;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -120,6 +121,21 @@ public class UpdateBenchmark {
       UpdateKind update = combination.get(UpdateKind.PARAMETER);
       List<Index> indexes = combination.get(INDEX);
       return Optional.of(Shared.documents(combination).collection("w3", update, indexes));
+    }
+
+    @Override
+    public Optional<Description> description(Combination combination) {
+      return Optional.of(
+          Shared.description(
+              combination,
+              "Updates of {update} in a collection of {documents|document|documents}, found by"
+                  + " {index}, keys {keys}",
+              Map.of(
+                  "update=set", "one number",
+                  "update=replace", "one number by sending the whole document",
+                  "index=user_id", "an index on the key",
+                  "index=unusable", "a scan, as their index is on the key as text",
+                  "index=none", "a scan")));
     }
 
     @Override

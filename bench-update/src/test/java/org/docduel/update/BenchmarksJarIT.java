@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
 import org.docduel.core.config.Settings;
 import org.docduel.core.launch.FindMax;
 import org.docduel.core.server.Servers;
+import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun;
@@ -98,6 +100,18 @@ class BenchmarksJarIT {
     assertThat(ended.out()).contains("report: is a file");
     assertThat(found.resolve("findmax.json")).content().contains("response.p99");
     assertThat(earlier).hasContent("[]");
+    Sidecar sidecar =
+        SidecarFile.read(found.resolve("findmax.json")).map(SidecarFile::sidecar).orElseThrow();
+    assertThat(sidecar.highestRate())
+        .hasValueSatisfying(rate -> {
+          assertThat(rate.parameters())
+              .containsEntry("store", "noop")
+              .containsEntry("documents", "50")
+              .doesNotContainKey("rate");
+          assertThat(rate.threads()).isEqualTo(1);
+          assertThat(rate.boundMillis()).isEqualTo(50);
+        });
+    assertThat(sidecar.descriptions()).hasSize(1);
   }
 
   @Test

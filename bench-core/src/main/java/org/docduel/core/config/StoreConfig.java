@@ -83,6 +83,15 @@ public record StoreConfig(
     public String label() {
       return Parameter.label(this);
     }
+
+    /** What it means for commits, for people. */
+    public String words() {
+      return switch (this) {
+        case DEFAULT -> "durable commits";
+        case RELAXED -> "commits that a crash may lose";
+        case NONE -> "no durability";
+      };
+    }
   }
 
   /** How a document's payload is held in memory and sent. */

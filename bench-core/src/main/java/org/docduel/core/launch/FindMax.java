@@ -12,14 +12,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.docduel.core.config.BadInputException;
 import org.docduel.stats.cli.Main;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;
 import org.docduel.stats.jmh.OpenLoopRun;
+import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.sidecar.SidecarFile;
 
 /**
  * Finds the highest rate of updates, or of a mix, that a store sustains with the 99th percentile of
@@ -139,6 +143,7 @@ public final class FindMax {
     Path file = directory.resolve("findmax.json");
     String json = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(results) + "\n";
     RunFiles.write(file, json.getBytes(StandardCharsets.UTF_8));
+    writeSidecar(file, highest);
     out.println(
         highest == 0
             ? "no rate that was tried is sustained with response.p99 under " + boundMillis + " ms"
@@ -153,6 +158,19 @@ public final class FindMax {
       out.println("report    " + RunFiles.displayPath(report.resolve("report.html")));
     }
     return reported;
+  }
+
+  /** What the closed loop's run noted, and the rate: 0 where none is sustained. */
+  private void writeSidecar(Path file, int highest) throws IOException {
+    Path closed = directory.resolve("rate-0.json");
+    JmhResult result = read(closed);
+    Map<String, String> parameters = new LinkedHashMap<>(result.params());
+    parameters.remove("rate");
+    parameters.put(JmhResult.BENCHMARK, result.benchmark());
+    Sidecar sidecar = SidecarFile.read(closed).map(SidecarFile::sidecar).orElse(Sidecar.EMPTY);
+    SidecarFile.write(
+        SidecarFile.sidecarPath(file),
+        sidecar.with(new Sidecar.HighestRate(parameters, result.threads(), boundMillis, highest)));
   }
 
   /** A run at a rate, in operations a second. */

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
+import org.docduel.core.config.StoreConfig.Durability;
 import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.StoreState;
 import org.docduel.core.group.ClientGroup;
@@ -44,6 +45,7 @@ import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Fact.WarmUpFact;
 import org.docduel.stats.sidecar.Fact.WorkloadFact;
 import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.sidecar.Sidecar.Description;
 import org.docduel.stats.sidecar.Sidecar.UntilDecided;
 import org.docduel.stats.verdict.Switch;
 import org.docduel.stats.verdict.Twins;
@@ -104,6 +106,7 @@ final class RunRecord {
   private final Set<String> findings = new LinkedHashSet<>();
   private final List<UntilDecided.Look> looked = new ArrayList<>();
   private List<Combination> order = List.of();
+  private List<Description> descriptions = List.of();
   private String twin = "";
 
   /** Nothing is known but the plan. */
@@ -118,6 +121,53 @@ final class RunRecord {
   /** Says in which order the combinations that run are written. */
   void order(List<Combination> combinations) {
     order = List.copyOf(combinations);
+    descriptions = descriptions();
+  }
+
+  /** The benchmarks in words; of combinations that need different ones, none. */
+  private List<Description> descriptions() {
+    Map<String, List<Description>> byBenchmark = new LinkedHashMap<>();
+    for (Combination combination : order) {
+      plan.workload
+          .experiment(combination.benchmark())
+          .description(combination)
+          .map(each -> withDurability(each, combination))
+          .ifPresent(each ->
+              byBenchmark.computeIfAbsent(each.benchmark(), key -> new ArrayList<>()).add(each));
+    }
+    byBenchmark
+        .values()
+        .removeIf(all -> all.stream().map(Description::text).distinct().count() > 1);
+    return byBenchmark.values().stream().map(this::merged).toList();
+  }
+
+  private static Description withDurability(Description description, Combination combination) {
+    String name = Durability.PARAMETER.name();
+    if (combination.value(name).isEmpty()) {
+      return description;
+    }
+    Map<String, String> words = new LinkedHashMap<>(description.words());
+    words.put(name + "=" + combination.value(name), combination.get(Durability.PARAMETER).words());
+    return new Description(
+        description.benchmark(),
+        description.text() + ", {" + name + "}",
+        words,
+        description.example());
+  }
+
+  /** One for all combinations of a benchmark, with values as results have them. */
+  private Description merged(List<Description> all) {
+    Map<String, String> words = new LinkedHashMap<>();
+    for (Description each : all) {
+      each.words()
+          .forEach((assignment, text) -> {
+            String name = assignment.substring(0, assignment.indexOf('='));
+            String value = assignment.substring(name.length() + 1);
+            words.putIfAbsent(name + "=" + written(name, value), text);
+          });
+    }
+    Description first = all.get(0);
+    return new Description(first.benchmark(), first.text(), words, printable(first.example()));
   }
 
   /** Parameters as results have them. */
@@ -532,6 +582,8 @@ final class RunRecord {
             new UntilDecided(until.maxForks(), until.spending().label(), List.copyOf(looked))),
         plan.switches.stream().map(this::written).toList(),
         metrics(),
-        group.map(ClientGroup::rows));
+        group.map(ClientGroup::rows),
+        descriptions,
+        Optional.empty());
   }
 }

@@ -20,6 +20,7 @@ import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.stats.sidecar.Sidecar.Description;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -146,6 +147,16 @@ public interface Experiment {
 
   /** Why a fork's heap cannot hold a combination's documents; empty when it can, or holds none. */
   default Optional<String> heapShortage(Combination combination, int threads, long heapBytes) {
+    return Optional.empty();
+  }
+
+  /**
+   * The workload in words, for people who read its results: each combination of a run needs the
+   * same text, since values stand in it by the names of their parameters.
+   *
+   * @return empty where nobody wrote any; durability and clients are added to it
+   */
+  default Optional<Description> description(Combination combination) {
     return Optional.empty();
   }
 

@@ -271,7 +271,40 @@ class RunRecordTest {
     assertThat(run.takeLatencies()).contains(";dataset=./my_file@1;");
     assertThat(run.sidecar("complete").json())
         .doesNotContain("./my file\"")
-        .satisfies(json -> assertThat(json.split("./my file@1", -1)).hasSize(6));
+        .satisfies(json -> assertThat(json.split("./my file@1", -1)).hasSize(7));
+  }
+
+  @Test
+  void describesWorkloadUnderPublishedValues() {
+    String insert = COMBINATION.benchmark();
+    Map<String, String> small = Map.of("dataset", "./d", "payload", "1B", "durability", "default");
+    Map<String, String> large = Map.of("dataset", "./d", "payload", "2B", "durability", "relaxed");
+    RunRecord run = record(List.of("Insert", "-p", "dataset=./d"), "f typed");
+    run.order(List.of(new Combination(insert, small), new Combination(insert, large)));
+
+    assertThat(run.sidecar("complete").descriptions())
+        .containsExactly(
+            new Sidecar.Description(
+                insert,
+                "Work on {dataset} of {payload}, {durability}",
+                Map.of(
+                    "payload=1B", "much",
+                    "payload=2B", "much",
+                    "dataset=./d@1", "a file",
+                    "durability=default", "durable commits",
+                    "durability=relaxed", "commits that a crash may lose"),
+                "{}"));
+  }
+
+  @Test
+  void leavesOutDescriptionThatDoesNotHoldForAll() {
+    String insert = COMBINATION.benchmark();
+    record.order(
+        List.of(
+            new Combination(insert, Map.of("payload", "3B")),
+            new Combination(insert, Map.of("payload", "4B"))));
+
+    assertThat(record.sidecar("complete").descriptions()).isEmpty();
   }
 
   @Test

@@ -15,6 +15,7 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.PrimaryMetric;
 import org.docduel.core.workload.Workload;
+import org.docduel.stats.sidecar.Sidecar.Description;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
@@ -103,6 +104,20 @@ final class TestWorkload implements Workload {
     public Map<String, String> publishedValues(Combination combination) {
       String file = combination.value("dataset");
       return file.isEmpty() ? Map.of() : Map.of("dataset", file + "@1");
+    }
+
+    /** Other words for one payload. */
+    @Override
+    public Optional<Description> description(Combination combination) {
+      String payload = combination.value("payload");
+      return Optional.of(
+          new Description(
+              combination.benchmark(),
+              payload.equals("3B") ? "Other words" : "Work on {dataset} of {payload}",
+              Map.of(
+                  "payload=" + payload, "much",
+                  "dataset=" + combination.value("dataset"), "a file"),
+              "{}"));
     }
 
     @Override

@@ -26,8 +26,10 @@ import org.docduel.core.suite.Answer;
 import org.docduel.core.work.ContentCheck.Outcome;
 import org.docduel.core.work.WarmUp;
 import org.docduel.core.workload.Combination;
+import org.docduel.core.workload.ExampleDocument;
 import org.docduel.core.workload.Experiment;
 import org.docduel.read.Reading;
+import org.docduel.stats.sidecar.Sidecar.Description;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -300,6 +302,17 @@ public class KeyAccessBenchmark {
     public Optional<Collection> collection(Combination combination) {
       KeyedDocuments documents = combination.get(KeyedDocuments.PARAMETER);
       return Optional.of(new Collection("keys", documents.dataset().document(0).body(), List.of()));
+    }
+
+    @Override
+    public Optional<Description> description(Combination combination) {
+      KeyedDocuments documents = combination.get(KeyedDocuments.PARAMETER);
+      return Optional.of(
+          new Description(
+              combination.benchmark(),
+              "Time to read the field {key} of {rows|document|documents} ({documents})",
+              Map.of(),
+              ExampleDocument.text(documents.dataset().document(0).body())));
     }
 
     @Override

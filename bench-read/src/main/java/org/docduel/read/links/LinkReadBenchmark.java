@@ -33,6 +33,7 @@ import org.docduel.core.workload.Experiment;
 import org.docduel.read.IdDigest;
 import org.docduel.read.IdDigest.Answer;
 import org.docduel.read.Reading;
+import org.docduel.stats.sidecar.Sidecar.Description;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -351,6 +352,22 @@ public class LinkReadBenchmark {
     @Override
     public Optional<String> threadLimit(Combination combination, int threads) {
       return threads > 1 ? Optional.of("LinkRead supports only -t 1") : Optional.empty();
+    }
+
+    @Override
+    public Optional<Description> description(Combination combination) {
+      return Optional.of(
+          new Description(
+              combination.benchmark(),
+              "Time of {lookups|look-up|look-ups} of {query}, among {documents|document|documents} of"
+                  + " {payload} with {links|link|links} each, with {index}",
+              Map.of(
+                  "query=referring", "the documents that link to one",
+                  "query=in", "the documents that one links to, by their ids",
+                  "query=lookup", "the documents that one links to, by a join",
+                  "index=links", "an index on the links",
+                  "index=none", "no index"),
+              ""));
     }
 
     /** Queries find different documents: their times are never compared. */

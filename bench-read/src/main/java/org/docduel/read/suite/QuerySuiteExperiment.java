@@ -33,6 +33,7 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.ResultParts;
 import org.docduel.core.workload.Experiment.Subjects;
+import org.docduel.stats.sidecar.Sidecar.Description;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.IterationResult;
@@ -187,6 +188,22 @@ public final class QuerySuiteExperiment implements Experiment {
           .add(combination.value(name));
     }
     return values;
+  }
+
+  @Override
+  public Optional<Description> description(Combination combination) {
+    String on =
+        combination.value(DATA.name()).equals(GENERATED)
+            ? "{rows|document|documents} in each collection"
+            : "the documents of {data}";
+    return Optional.of(
+        new Description(
+            combination.benchmark(),
+            "Time of {query#query|queries} of the suite {suite} on "
+                + on
+                + ", with its indexes {index} and warm caches",
+            Map.of(),
+            ""));
   }
 
   @Override

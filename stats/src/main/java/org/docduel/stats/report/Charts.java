@@ -11,6 +11,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.ranking.ExplainTables;
 import org.docduel.stats.ranking.ExplainTables.Side;
@@ -424,11 +425,17 @@ final class Charts {
    *
    * @param intervals of the points, drawn where bounded; may be none at all
    * @param marks places that are marked by a hollow diamond, such as a knee
+   * @param limits places that are marked by a hollow square, such as a highest rate
    */
   record Line(
-      String label, int series, List<Point> points, List<Interval> intervals, List<Point> marks) {
+      String label,
+      int series,
+      List<Point> points,
+      List<Interval> intervals,
+      List<Point> marks,
+      List<Point> limits) {
     Line(String label, int series, List<Point> points) {
-      this(label, series, points, List.of(), List.of());
+      this(label, series, points, List.of(), List.of(), List.of());
     }
   }
 
@@ -449,7 +456,9 @@ final class Charts {
       List<Point> reference) {
     DoubleStream values =
         DoubleStream.concat(
-            lines.stream().flatMap(l -> l.points.stream()).mapToDouble(Point::y),
+            lines.stream()
+                .flatMap(line -> Stream.concat(line.points.stream(), line.limits.stream()))
+                .mapToDouble(Point::y),
             lines.stream()
                 .flatMap(line -> line.intervals.stream())
                 .filter(Interval::bounded)
@@ -528,6 +537,7 @@ final class Charts {
         }
       }
       places(line.marks, x, y).forEach(place -> svg.marker(Marker.DIAMOND, place, 6, ink, true));
+      places(line.limits, x, y).forEach(place -> svg.marker(Marker.SQUARE, place, 6, ink, true));
       if (places.size() <= MANY_POINTS) {
         double radius = places.size() > 12 ? 2.4 : 3.6;
         places.forEach(place -> svg.marker(Marker.series(line.series), place, radius, ink, false));

@@ -146,11 +146,11 @@ record Figures(Study study, Table scores) {
       blocks.add(new Html.TableBlock(table));
     }
     List<Score> responding =
-        study.scores().stream().filter(score -> response(score, "p99") > 0).toList();
+        study.scores().stream().filter(score -> score.response("p99") > 0).toList();
     if (!responding.isEmpty()) {
       Columns<Score> columns = Details.columns(List.of(study));
       for (String name : RESPONSES) {
-        columns.number(name.replace('.', '_'), name, score -> response(score, name), Numbers::time);
+        columns.number(name.replace('.', '_'), name, score -> score.response(name), Numbers::time);
       }
       String title =
           "Response times, from when an operation %s to its end: each percentile is the mean of the forks', max the largest of all"
@@ -158,20 +158,6 @@ record Figures(Study study, Table scores) {
       blocks.add(new Html.TableBlock(columns.table("responses", title, responding)));
     }
     return blocks;
-  }
-
-  /** The mean of the forks, or the largest, in seconds; NaN where there is none. */
-  private static double response(Score score, String name) {
-    return score
-        .secondary("response." + name)
-        .map(times -> {
-          double level =
-              name.equals(MAX)
-                  ? DoubleStream.of(times.values()).max().orElse(Double.NaN)
-                  : times.mean();
-          return times.quantity().inSeconds(level).orElse(Double.NaN);
-        })
-        .orElse(Double.NaN);
   }
 
   private Table percentiles(List<Score> withLatencies) {

@@ -48,7 +48,7 @@ public final class HistoryFigure {
               .forEach(change -> marks.add(point));
         }
       }
-      Line line = new Line(series.label(), panels.size(), points, intervals, marks);
+      Line line = new Line(series.label(), panels.size(), points, intervals, marks, List.of());
       panels.add(
           Charts.lines(
               series.label(),

@@ -7,12 +7,14 @@ import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.docduel.stats.report.Svg.Ink;
@@ -106,8 +108,17 @@ final class Html {
     }
   }
 
-  /** Pictures with the table of their numbers, which is a file. */
-  record Figure(String name, String caption, List<Svg> panels, Table numbers) implements Block {
+  /**
+   * Pictures with the table of their numbers, which is a file.
+   *
+   * @param png the same picture for places that show no SVG
+   */
+  record Figure(String name, String caption, List<Svg> panels, Table numbers, Optional<byte[]> png)
+      implements Block {
+    Figure(String name, String caption, List<Svg> panels, Table numbers) {
+      this(name, caption, panels, numbers, Optional.empty());
+    }
+
     @Override
     public Object view(Html page) {
       return Map.of(
@@ -116,7 +127,8 @@ final class Html {
           "caption", caption,
           "single", panels.size() == 1,
           "panels", panels.stream().map(Svg::inline).toList(),
-          "svg", page.file("figures", name, ".svg", Svg.file(panels)),
+          "svg", page.file("figures", name, ".svg", bytes(Svg.file(panels))),
+          "png", png.map(image -> page.file("figures", name, ".png", image)).orElse(""),
           "csv", page.csv(numbers));
     }
   }
@@ -153,8 +165,16 @@ final class Html {
     }
   }
 
+  /**
+   * A page.
+   *
+   * @param measured sentences about the workload
+   * @param example a document; empty where none is known, or may be shown
+   */
   record Page(
       String title,
+      List<String> measured,
+      String example,
       List<Statement> lead,
       List<Section> opening,
       List<Section> sections,
@@ -167,7 +187,7 @@ final class Html {
           .emptyStringIsFalse(true)
           .withLoader(name -> new StringReader(resource(name + ".mustache")));
   private final Map<String, Template> templates = new HashMap<>();
-  private final Map<String, String> files = new LinkedHashMap<>();
+  private final Map<String, byte[]> files = new LinkedHashMap<>();
   private final Set<String> anchors = new HashSet<>();
   private String prefix = "";
   private int figures;
@@ -175,14 +195,14 @@ final class Html {
   private Html() {}
 
   /** The page and the files beside it, path to content. */
-  static Map<String, String> files(Page page) {
+  static Map<String, byte[]> files(Page page) {
     Html html = new Html();
     List<Object> opening = page.opening.stream().map(part -> part.view(html)).toList();
     List<Object> sections = page.sections.stream().map(section -> section.view(html)).toList();
     String style = Ink.styleSheet() + resource("report.css");
     Map<String, Object> view =
         Map.of("page", page, "style", style, "opening", opening, "sections", sections);
-    html.files.put(PAGE, html.rendered("page", view));
+    html.files.put(PAGE, bytes(html.rendered("page", view)));
     return html.files;
   }
 
@@ -227,9 +247,13 @@ final class Html {
     String kind = column.number() ? spread ? "n b " : "n " : longText ? "w " : name ? "k " : "";
     return Map.of(
         "label", column.heading(),
-        "classes", (kind + cell.tone().css()).strip(),
+        "classes", (kind + cell.tone().css() + heat(cell)).strip(),
         "anchor", cell.anchor().isEmpty() ? "" : prefix + cell.anchor(),
         "shown", shortened(spread ? parted : cell.displayText()));
+  }
+
+  private static String heat(Table.Cell cell) {
+    return cell.heat() == 0 ? "" : " h" + cell.heat();
   }
 
   /** A text that is no longer than a person reads; the files have it whole. */
@@ -238,16 +262,20 @@ final class Html {
   }
 
   private String csv(Table table) {
-    return file("tables", table.name(), ".csv", Format.csv(table.withoutEmptyColumns()));
+    return file("tables", table.name(), ".csv", bytes(Format.csv(table.withoutEmptyColumns())));
   }
 
   /** Keeps a file beside the page, the same one once; another one of its name gets a number. */
-  private String file(String folder, String name, String end, String content) {
+  private String file(String folder, String name, String end, byte[] content) {
     String base = folder + "/" + safe(prefix + name, LONGEST_PATH);
-    boolean same = content.equals(files.get(base + end));
+    boolean same = Arrays.equals(content, files.get(base + end));
     String path = same ? base + end : free(base, end, files.keySet());
     files.put(path, content);
     return path;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   private String anchor(String name) {

@@ -2,7 +2,6 @@ package org.docduel.stats.report;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -55,7 +54,7 @@ final class PageFiles {
    *
    * @throws BadInputException if it cannot be written; the directory is as it was before
    */
-  static Path write(Map<String, String> files, Path directory) {
+  static Path write(Map<String, byte[]> files, Path directory) {
     requireUsable(directory);
     try {
       Path target = directory.toFile().getCanonicalFile().toPath(); // ".." leads behind links
@@ -97,13 +96,13 @@ final class PageFiles {
     }
   }
 
-  private static void fill(Map<String, String> files, Path building) throws IOException {
+  private static void fill(Map<String, byte[]> files, Path building) throws IOException {
     Files.createDirectory(building);
     for (String folder : REPORT_ENTRIES.subList(1, REPORT_ENTRIES.size())) {
       Files.createDirectory(building.resolve(folder));
     }
-    for (Map.Entry<String, String> file : files.entrySet()) {
-      Files.writeString(building.resolve(file.getKey()), file.getValue(), StandardCharsets.UTF_8);
+    for (Map.Entry<String, byte[]> file : files.entrySet()) {
+      Files.write(building.resolve(file.getKey()), file.getValue());
     }
   }
 

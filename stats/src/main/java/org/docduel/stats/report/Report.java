@@ -165,6 +165,7 @@ public record Report(
     private final List<Study> detailedStudies;
     private final List<String> leftOut;
     private final List<JmhResult> results;
+    private final WorkloadText workload;
     private final IdentityHashMap<SelectedResult, Score> scores = new IdentityHashMap<>();
     private final List<Statement> lead = new ArrayList<>();
     private final List<Section> opening = new ArrayList<>();
@@ -184,6 +185,7 @@ public record Report(
       this.leftOut = new ArrayList<>(usable.leftOut());
       this.results =
           usable.results().stream().flatMap(result -> result.results().stream()).toList();
+      this.workload = new WorkloadText(studies, sidecars);
       for (Study study : studies) {
         for (Score score : study.scores()) {
           scores.put(score.selected(), score);
@@ -236,27 +238,34 @@ public record Report(
       fold("", "Machines, runs and settings", Details.settings(results, files, studies));
       fold("", "Share", share(trust));
       section("details", "", "Details", details);
-      return new Page(title(), lead, opening, sections, footer());
+      return new Page(title(), workload.sentences(), example(), lead, opening, sections, footer());
+    }
+
+    private String example() {
+      return documents ? workload.example().orElse("") : "";
     }
 
     private List<Block> share(Html.Trust trust) {
       List<Block> blocks = new ArrayList<>();
       List<String> shown =
-          Stream.concat(sections.stream(), details.stream().map(Section.class::cast))
-              .map(Section::heading)
-              .filter(HOLD_DOCUMENTS::contains)
+          Stream.concat(
+                  example().isEmpty() ? Stream.of() : Stream.of("the document at the top"),
+                  Stream.concat(sections.stream(), details.stream().map(Section.class::cast))
+                      .map(Section::heading)
+                      .filter(HOLD_DOCUMENTS::contains))
               .distinct()
               .toList();
       blocks.add(
           new Html.Prose(
               !documents
-                  ? "Checks, answers and plans are left out, since they may show parts of documents."
+                  ? "The example, checks, answers and plans are left out, since they may show parts of documents."
                   : shown.isEmpty()
                       ? "No part of this page shows documents."
                       : "These parts may show parts of documents: %s. The option --no-documents leaves them out."
                           .formatted(String.join(", ", shown))));
       blocks.addAll(
-          new Share(title(), lead, trust.marks()).blocks(Report.this.files, files, contests));
+          new Share(title(), workload.sentences(), lead, trust.marks())
+              .blocks(Report.this.files, files, contests));
       return blocks;
     }
 
@@ -276,17 +285,13 @@ public record Report(
       }
       boolean suite =
           contestStudies.stream().anyMatch(Suites::isSuite); // whose queries have their own table
-      List<Block> tables = new ArrayList<>();
-      if (!suite) {
-        tables.addAll(
-            verdicts.bars(
-                contestStudies.get(0).subjects(),
-                Details.scores(contestStudies, perOperation).withName("bars")));
-      }
+      List<Block> tables =
+          new ArrayList<>(
+              verdicts.bars(
+                  contestStudies.get(0).subjects(),
+                  Details.scores(contestStudies, perOperation).withName("bars")));
       tables.addAll(verdicts.tables(!suite));
-      if (!tables.isEmpty()) {
-        opening.add(new Section("", about, "", tables));
-      }
+      opening.add(new Section("", about, "", tables));
       if (!SidecarFile.switches(files).isEmpty()) {
         switches(each.rivals(), ranking, about);
       }
@@ -310,22 +315,24 @@ public record Report(
       weighted.missing().forEach(sentence -> leftOut.add(each.prefixed(sentence)));
     }
 
-    /** What would turn the verdict of a run that tried switches. */
+    /** What would turn the verdict of a run that tried switches: first the set-up of its user. */
     private void switches(List<SelectedResult> members, Ranking ranking, String about) {
       List<Block> figures = new ArrayList<>();
+      List<Statement> own = new ArrayList<>();
       List<Switch> tried = SidecarFile.switches(files);
       try {
         for (SwitchEffects pair : SwitchEffects.of(tried, ranking.parameter(), members)) {
           String name = "switches-" + Html.fileName(pair.pair());
           List<String> sentences = pair.sentences();
           String evidence = sentences.get(1) + " " + sentences.get(2);
-          lead.add(new Statement("", sentences.get(0), evidence, Table.Tone.UNDECIDED));
+          own.add(new Statement("", sentences.get(0), evidence, Table.Tone.UNDECIDED));
           String caption =
               "By which factor each switch changes the ratio of %s. The shaded strip is the interval of the dummy: what noise makes. %s"
                   .formatted(pair.pair(), SwitchEffects.LIMITS);
           Table table = pair.table().withName(name);
           figures.add(new Html.Figure(name, caption, List.of(Charts.tornado(pair)), table));
         }
+        lead.addAll(0, own);
         section("switches", about, "What would turn it?", figures);
       } catch (BadInputException e) {
         leftOut.add("from the switches: " + e.getMessage());
@@ -351,10 +358,10 @@ public record Report(
       section("parts", about, "Where does the time go?", Figures.parts(explained));
       section("observations", about, "Every observation", figures.observations());
       section("saturation", about, "How much is sustained?", figures.rates());
-      section("clients", about, "How many clients?", new ClientFigures(study).blocks());
+      section("clients", about, "How many clients?", new ClientFigures(study, sidecars).blocks());
       section("latency", about, "Latencies and response times", figures.latencies());
       section("drift", about, "Does it get slower with time?", new HoursFigure(study).blocks());
-      section("timeline", about, "Over the run", new Timelines(study).figures());
+      fold(about, "Over the run", new Timelines(study).figures());
       if (!study.byRate()) {
         if (SidecarFile.switches(files).isEmpty()) {
           section("scaling", about, "How does it grow?", figures.growth());

@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.ranking.Contest;
@@ -28,7 +29,7 @@ import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Columns;
 
 /** What a reader passes on: the answer as a card and as Markdown, and what makes it again. */
-record Share(String title, List<Statement> lead, List<Mark> marks) {
+record Share(String title, List<String> measured, List<Statement> lead, List<Mark> marks) {
   private static final TextStyle HEADLINE = new TextStyle(17, Ink.TEXT, Svg.Anchor.START, true);
   private static final double MARGIN = 14;
 
@@ -45,8 +46,13 @@ record Share(String title, List<Statement> lead, List<Mark> marks) {
             .text("fact", "fact", Fact::name)
             .text("value", "value", Fact::value)
             .table("source", "Where these results come from", source(results, files));
+    List<Svg> card = List.of(card());
+    Optional<byte[]> png = Pixels.png(card);
+    String caption =
+        "The answer as a picture."
+            + (png.isEmpty() ? " This Java has no fonts, so there is no PNG." : "");
     return List.of(
-        new Html.Figure("card", "The answer as a picture.", List.of(card()), source),
+        new Html.Figure("card", caption, card, source, png),
         new Html.Listings(
             "",
             List.of(),
@@ -57,13 +63,18 @@ record Share(String title, List<Statement> lead, List<Mark> marks) {
 
   private Svg card() {
     Svg svg = new Svg(lead.get(0).sentence());
-    double y = lines(svg, 8, title, TextStyle.SMALL, 14);
+    double y = lines(svg, 8, subject(), TextStyle.SMALL, 14);
     y = lines(svg, y + 6, lead.get(0).sentence(), HEADLINE, 22);
     y += 8;
     for (Mark mark : marks) {
       y = lines(svg, y, mark.sign() + " " + mark.text(), TextStyle.LABEL, 18);
     }
     return svg.finish(lines(svg, y + 8, "Measured with DocDuel", TextStyle.SMALL, 18) + 12);
+  }
+
+  /** What was measured; its name where nobody put it in words. */
+  private String subject() {
+    return measured.isEmpty() ? title : measured.get(0);
   }
 
   /** A text in as many lines as it needs; answers where they end. */
@@ -78,6 +89,7 @@ record Share(String title, List<Statement> lead, List<Mark> marks) {
 
   private String text(List<Contest> contests) {
     Output output = new Output(title);
+    measured.forEach(output::lead);
     lead.forEach(each -> output.lead(each.sentence()).lead(each.evidence()));
     for (Contest contest : contests) {
       contest

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.JmhResult;
@@ -266,6 +267,22 @@ record Study(
     /** The first of the results that were merged, which speaks for all about the protocol. */
     JmhResult first() {
       return selected.results().get(0);
+    }
+
+    /**
+     * A percentile of response times, in seconds: the mean of the forks, or the largest of all for
+     * {@code max}; NaN where none was recorded.
+     */
+    double response(String percentile) {
+      return secondary("response." + percentile)
+          .map(times -> {
+            double level =
+                percentile.equals("max")
+                    ? DoubleStream.of(times.values()).max().orElse(Double.NaN)
+                    : times.mean();
+            return times.quantity().inSeconds(level).orElse(Double.NaN);
+          })
+          .orElse(Double.NaN);
     }
 
     /** The offered rate; 0 for a closed loop. */

@@ -2,6 +2,7 @@ package org.docduel.stats.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,20 +14,23 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Selection;
+import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.ranking.Ranking;
+import org.docduel.stats.ranking.Ranking.Configuration;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.sidecar.Fact.Answered;
 import org.docduel.stats.sidecar.Fact.QuestionFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
+import org.docduel.stats.sidecar.PlanChanges;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
-import org.docduel.stats.table.Table.Tone;
 
 /**
  * A query suite: every query, sums by category, and how the times are distributed.
@@ -40,12 +44,17 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
   private static final String COLD = "cold";
   private static final String FIRST = "first";
 
+  /** A table of more queries is folded, and only what is shown of them stands open. */
+  private static final int MAX_OPEN = 20;
+
   /**
    * A query.
    *
    * @param title what it asks; may be empty
+   * @param changedPlan whether versions of a server plan it otherwise
    */
-  private record Query(String name, String title, String category, Map<String, Score> scores) {
+  private record Query(
+      String name, String title, String category, boolean changedPlan, Map<String, Score> scores) {
     /** A subject's time in seconds once its caches are warm, by the study's statistic; or NaN. */
     double warm(String subject) {
       return score(subject).map(Score::level).orElse(Double.NaN);
@@ -97,6 +106,7 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
     for (Sidecar sidecar : sidecars) {
       sidecar.questions().forEach(fact -> facts.putIfAbsent(fact.query(), fact));
     }
+    Set<String> changed = changedPlans(sidecars);
     boolean byStore = study.compare().equals(QUERY) || study.compare().isEmpty();
     String subject = byStore ? STORE : study.compare();
     List<String> others = new ArrayList<>(study.by());
@@ -111,7 +121,8 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
                 QuestionFact fact = facts.getOrDefault(name, new QuestionFact(name, "", ""));
                 String group = fact.category();
                 String category = group.isEmpty() ? name.replaceAll("\\..*", "") : group;
-                queries.add(new Query(name, fact.title(), category, bySubject));
+                queries.add(
+                    new Query(name, fact.title(), category, changed.contains(name), bySubject));
               });
           Suites suite =
               new Suites(
@@ -119,7 +130,7 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
                   scores.stream().map(score -> score.field(subject)).distinct().toList(),
                   queries);
           String end = label.isEmpty() ? "" : "-" + Html.fileName(label);
-          blocks.add(new Html.TableBlock(suite.everyQuery(study, "questions" + end), true));
+          blocks.addAll(suite.queryTables(study, end));
           Table sums = suite.sums("categories" + end);
           if (!sums.rows().isEmpty()) {
             blocks.add(new Html.TableBlock(sums));
@@ -161,33 +172,117 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
     return label.isEmpty() ? caption : label + ": " + caption;
   }
 
-  private Table everyQuery(Study study, String name) {
-    Columns<Query> columns =
-        new Columns<Query>()
-            .text("query", "query", Query::name)
-            .text("question", "question", Query::title);
+  /** The queries that versions of a server plan otherwise. */
+  private static Set<String> changedPlans(List<Sidecar> sidecars) {
+    return sidecars.stream()
+        .flatMap(sidecar -> PlanChanges.of(sidecar.plans()).stream())
+        .flatMap(changes -> changes.changes().values().stream().flatMap(List::stream))
+        .map(plan -> plan.parameters().getOrDefault(QUERY, ""))
+        .collect(Collectors.toSet());
+  }
+
+  /** All queries; of many first those that a reader looks for, and all where he unfolds them. */
+  private List<Block> queryTables(Study study, String end) {
+    QueryCells cells = new QueryCells(study);
+    Table all =
+        everyQuery(
+            study,
+            cells,
+            "questions" + end,
+            "Every query: %s time of an execution with warm caches. %s \"> 60 s\" was cut off there."
+                .formatted(
+                    study.statistic(),
+                    cells.heat.isEmpty()
+                        ? "The ratio is that of the slowest to the fastest."
+                        : "Only shown differences are coloured; ? is undecided against the fastest."),
+            queries);
+    if (queries.size() <= MAX_OPEN || cells.heat.isEmpty()) {
+      return List.of(new Html.TableBlock(all, true));
+    }
+    List<Query> notable =
+        queries.stream()
+            .filter(query -> query.changedPlan || cells.largest(query) > 1)
+            .sorted(
+                Comparator.comparing((Query query) -> !query.changedPlan)
+                    .thenComparing(Comparator.comparingDouble(cells::largest).reversed()))
+            .toList();
+    String count = Numbers.count(queries.size(), "query", "queries");
+    Block open =
+        notable.isEmpty()
+            ? new Html.Prose("For none of the %s a difference is shown.".formatted(count))
+            : new Html.TableBlock(
+                everyQuery(
+                    study,
+                    cells,
+                    "questions-shown" + end,
+                    "Of %s those with a shown difference, which is coloured, the largest first; before them those with another plan on another version."
+                        .formatted(count),
+                    notable));
+    return List.of(
+        open, new Html.Section("", "", "Every query", List.of(new Html.TableBlock(all, true))));
+  }
+
+  /** How cells of queries stand out, where their subjects are compared. */
+  private static final class QueryCells {
+    private final Map<SelectedResult, Configuration> configurations = new IdentityHashMap<>();
+    private final Optional<Heat> heat;
+
+    QueryCells(Study study) {
+      heat =
+          study
+              .contest()
+              .ranking()
+              .filter(ranking -> !ranking.parameter().equals(QUERY))
+              .map(Heat::new);
+      heat.ifPresent(known ->
+          known
+              .ranking()
+              .configurations()
+              .forEach(each ->
+                  each.results().values().forEach(result -> configurations.put(result, each))));
+    }
+
+    private Optional<Configuration> of(Query query) {
+      return query.scores().values().stream()
+          .flatMap(score -> Stream.ofNullable(configurations.get(score.selected())))
+          .findFirst();
+    }
+
+    /** The largest shown ratio of a query; 1 where none is shown. */
+    double largest(Query query) {
+      return heat.flatMap(known -> of(query).map(known::largest)).orElse(1.0);
+    }
+
+    Cell cell(Query query, String subject) {
+      String bound = query.isCutOff(subject) ? "> " : "";
+      Cell level = Cell.number(query.warm(subject), seconds -> bound + Numbers.time(seconds));
+      return heat.flatMap(known ->
+              of(query)
+                  .filter(at -> at.results().containsKey(subject))
+                  .map(at -> known.cell(level, bound, at, subject)))
+          .orElse(level);
+    }
+  }
+
+  private Table everyQuery(
+      Study study, QueryCells cells, String name, String caption, List<Query> rows) {
+    Columns<Query> columns = new Columns<Query>().text("query", "query", Query::name);
     for (String subject : subjects) {
-      columns.cell(subject, subject, true, query -> cell(query, subject));
+      columns.cell(subject, subject, true, query -> cells.cell(query, subject));
     }
     columns
-        .cell("ratio", "ratio", true, query -> ratio(query::warm, query::isCutOff))
+        .cell(
+            "ratio",
+            cells.heat.isEmpty() ? "ratio" : "", // which may be chance
+            true,
+            query -> ratio(query::warm, query::isCutOff))
         .text(
             "fastest",
             "",
             query -> subjects.stream().filter(query::isBest).collect(Collectors.joining(", ")))
-        .cell("plan", "plan", false, query -> plan(study, query));
-    return columns.table(
-        name,
-        captioned(
-            "Every query: %s time of an execution with warm caches, the fastest in bold. The ratio is that of the slowest to the fastest. \"> 60 s\" was cut off there. Whether a difference is real is said below."
-                .formatted(study.statistic())),
-        queries);
-  }
-
-  private static Cell cell(Query query, String subject) {
-    String bound = query.isCutOff(subject) ? "> " : "";
-    return Cell.number(query.warm(subject), seconds -> bound + Numbers.time(seconds))
-        .with(query.isBest(subject) ? Tone.STRONG : Tone.NONE);
+        .cell("plan", "plan", false, query -> plan(study, query))
+        .text("question", "question", Query::title);
+    return columns.table(name, captioned(caption), rows);
   }
 
   /**
@@ -211,7 +306,8 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
     return query.scores().values().stream()
         .filter(score -> !score.plans().isEmpty())
         .findFirst()
-        .map(score -> Cell.text("plan").linkedTo(anchor(study, score)))
+        .map(score ->
+            Cell.text(query.changedPlan ? "changed" : "plan").linkedTo(anchor(study, score)))
         .orElse(Cell.NONE);
   }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -15,6 +16,14 @@ import java.util.regex.Pattern;
 final class Svg {
   /** The width of all drawings: words keep their size on a phone and on a desk. */
   static final double WIDTH = 440;
+
+  /** Left and right of the drawings in a file; above them is a little less. */
+  static final double MARGIN = 16;
+
+  static final double TOP = 12;
+
+  /** Between the drawings in a file. */
+  static final double GAP = 24;
 
   /** Letters such as j reach a little beyond their place. */
   private static final double EDGE = 3;
@@ -26,6 +35,10 @@ final class Svg {
       Pattern.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\ufffe\\uffff]");
 
   private final StringBuilder body = new StringBuilder(4096);
+
+  /** The same marks for pixels. */
+  private final List<Consumer<Pixels>> marks = new ArrayList<>();
+
   private final String title;
   private double height;
 
@@ -140,6 +153,7 @@ final class Svg {
         body.append(i == 0 ? 'M' : 'L').append(at(points.get(i)));
       }
       body.append('"').append(stroke(ink, width)).append("/>\n");
+      marks.add(pixels -> pixels.polyline(points, ink, width, dashed));
     }
   }
 
@@ -148,6 +162,7 @@ final class Svg {
     body.append("<path fill=\"none\" d=\"M").append(at(new Point(fromX, middle)));
     body.append('H').append(text(toX)).append(faint ? "\" stroke-opacity=\"0.35\"" : "\"");
     body.append(stroke(ink, width)).append("/>\n");
+    marks.add(pixels -> pixels.bar(fromX, toX, middle, width, ink, faint));
   }
 
   /** A filled shape, parted from what lies under it by a thin line; hollow for what is open. */
@@ -156,6 +171,7 @@ final class Svg {
     body.append(")scale(").append(text(radius)).append(")\" d=\"").append(shape.path);
     body.append("\" fill=\"").append(hollow ? Ink.BACKGROUND.light : ink.light).append('"');
     body.append(stroke(hollow ? ink : Ink.BACKGROUND, (hollow ? 1.8 : 1) / radius)).append("/>\n");
+    marks.add(pixels -> pixels.marker(shape, point, radius, ink, hollow));
   }
 
   /** Equal round dots as one mark. */
@@ -163,6 +179,7 @@ final class Svg {
     body.append("<path stroke-linecap=\"round\" stroke-opacity=\"0.7\" d=\"");
     points.forEach(point -> body.append('M').append(at(point)).append("h.01"));
     body.append('"').append(stroke(ink, 2 * radius)).append("/>\n");
+    marks.add(pixels -> pixels.dots(points, radius, ink));
   }
 
   /** A line of text, moved sideways where it would be cut off at an edge. */
@@ -180,6 +197,7 @@ final class Svg {
     body.append(style.bold ? " font-weight=\"bold\"" : "");
     body.append(" fill=\"").append(style.ink.light).append("\">");
     body.append(escape(fitted)).append("</text>\n");
+    marks.add(pixels -> pixels.text(inside - before, y, fitted, style));
   }
 
   /** Names of series beside their mark, in as many lines as they need; answers where they end. */
@@ -206,6 +224,15 @@ final class Svg {
     return this;
   }
 
+  double height() {
+    return height;
+  }
+
+  /** Draws the marks again, in their order. */
+  void draw(Pixels pixels) {
+    marks.forEach(mark -> mark.accept(pixels));
+  }
+
   /** The drawing as part of a page, which brings the style sheet. */
   String inline() {
     return "<svg viewBox=\"0 0 %s %s\" role=\"img\" aria-label=\"%s\" font-family=\"%s\">\n%s</svg>"
@@ -214,12 +241,12 @@ final class Svg {
 
   /** Drawings below each other as a file, light or dark as the viewer prefers. */
   static String file(List<Svg> parts) {
-    StringBuilder marks = new StringBuilder(8192);
+    StringBuilder groups = new StringBuilder(8192);
     double y = 0;
     for (Svg part : parts) {
-      marks.append("<g transform=\"translate(0 ").append(text(y)).append(")\">\n");
-      marks.append(part.body).append("</g>\n");
-      y += part.height + 24;
+      groups.append("<g transform=\"translate(0 ").append(text(y)).append(")\">\n");
+      groups.append(part.body).append("</g>\n");
+      y += part.height + GAP;
     }
     return """
     <svg xmlns="http://www.w3.org/2000/svg" width="%1$s" height="%2$s" viewBox="-16 -12 %1$s %2$s" role="img" \
@@ -231,13 +258,13 @@ final class Svg {
     %7$s</svg>
     """
         .formatted(
-            text(WIDTH + 32),
+            text(WIDTH + 2 * MARGIN),
             text(y),
             FONTS,
             escape(parts.get(0).title),
             Ink.styleSheet(),
             Ink.BACKGROUND.light,
-            marks);
+            groups);
   }
 
   private static String stroke(Ink ink, double width) {
@@ -293,7 +320,7 @@ final class Svg {
     INFERIOR("#b8400a", "#ff9459"),
     UNDECIDED("#6b7580", "#98a3ae");
 
-    private final String light;
+    final String light;
     private final String dark;
 
     Ink(String light, String dark) {

@@ -109,10 +109,16 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
               colours.indexOf(subject),
               score.level(),
               forkMeans(score),
-              level + factor,
+              level + factor + tail(score),
               isFaint(at.group(), subject, at.best())));
     }
     return Charts.bars(at.label(), Numbers.onAxis(ranking.quantity()), bars);
+  }
+
+  /** The tail of response times, where they were recorded. */
+  private static String tail(Score score) {
+    double p99 = score.response("p99");
+    return p99 > 0 ? " · p99 " + Numbers.time(p99) : "";
   }
 
   /** From the smallest to the largest; of means alone. */
@@ -186,6 +192,8 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
         .text("subject", ranking.parameter(), this::name)
         .cell("rank", "rank", true, subject -> ranked(rank(subject, at)))
         .all(levels(members, perOperation), subject -> score(at, subject))
+        .number("response_p50", "p50", subject -> score(at, subject).response("p50"), Numbers::time)
+        .number("response_p99", "p99", subject -> score(at, subject).response("p99"), Numbers::time)
         .cell("against_best", "against the best", true, subject -> against(at, subject))
         .text(
             Score.DURABILITY,
@@ -216,22 +224,12 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     return subject.equals(at.best())
         ? Cell.text("best").with(Tone.STRONG)
         : Cell.number(ratio, Numbers::factor)
-            .showing(Numbers.factor(ratio) + mark(verdict))
+            .showing(Numbers.factor(ratio) + Heat.mark(verdict))
             .with(VerdictTables.tone(verdict));
   }
 
   private double ratio(Configuration at, String subject) {
     return score(at, subject).level() / score(at, at.best()).level();
-  }
-
-  // Too few forks say nothing, not that two are alike.
-  private static String mark(Verdict verdict) {
-    return switch (verdict) {
-      case SAME -> " ≈";
-      case UNDECIDED -> " ?";
-      case WITHHELD -> " (withheld)";
-      default -> "";
-    };
   }
 
   /** The columns of a level: itself, its interval and its rates. */
@@ -267,32 +265,28 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   }
 
   private Table matrix() {
+    Heat heat = new Heat(ranking);
     List<String> subjects = ranking.places().stream().map(Place::subject).toList();
     Columns<Configuration> columns =
         new Columns<Configuration>()
             .text("configuration", "configuration", Configuration::label)
             .text("best", "best", each -> name(each.best()));
     for (String subject : subjects) {
-      columns.cell(subject, name(subject), true, each -> cell(each, subject));
+      columns.cell(subject, name(subject), true, each -> cell(heat, each, subject));
     }
     return columns.table(
         "configurations",
-        "Each configuration: what each %s, and how many times the best. ≈ is the same as the best within %s, ? is undecided against it."
+        "What each %s in each configuration, and how many times the best, the largest shown differences first. Only shown differences are coloured; ≈ is the same as the best within %s, ? is undecided against it."
             .formatted(!ofTimes() ? "has" : ranking.quantity().rate() ? "does" : "takes", size()),
-        ranking.configurations());
+        heat.sorted());
   }
 
-  private Cell cell(Configuration at, String subject) {
+  private Cell cell(Heat heat, Configuration at, String subject) {
     if (!at.results().containsKey(subject)) {
       return Cell.NONE;
     }
     Score score = score(at, subject);
-    Cell level = Cell.number(score.level(), Numbers.in(score.quantity()));
-    String mark = mark(ranking.verdict(at.group(), subject, at.best()));
-    String factor = mark.equals(" ≈") ? "" : " " + Numbers.factor(ratio(at, subject));
-    return subject.equals(at.best())
-        ? level.with(Tone.STRONG)
-        : level.showing(level.displayText() + factor + mark);
+    return heat.cell(Cell.number(score.level(), Numbers.in(score.quantity())), "", at, subject);
   }
 
   /**

@@ -30,6 +30,8 @@ import org.docduel.stats.verdict.Switch;
  * @param metrics the metric by which a benchmark is judged, by its full name; without one it is
  *     JMH's score
  * @param clientRows what each client did, when there were several
+ * @param descriptions of benchmarks in words, for people
+ * @param highestRate what a search for it found
  */
 public record Sidecar(
     Run run,
@@ -48,7 +50,9 @@ public record Sidecar(
     Optional<UntilDecided> untilDecided,
     List<Switch> switches,
     Map<String, String> metrics,
-    Optional<ClientRows> clientRows) {
+    Optional<ClientRows> clientRows,
+    List<Description> descriptions,
+    Optional<HighestRate> highestRate) {
   /** The finding of a run beside which another one measured. */
   public static final String SHARED_MACHINE =
       "another run measures on this machine at the same time: the two disturb each other";
@@ -218,6 +222,38 @@ public record Sidecar(
    */
   public record Skip(String what, String reason, String remedy, long combinations)
       implements Serializable {}
+
+  /**
+   * A benchmark's workload in words, for people.
+   *
+   * @param benchmark its full name
+   * @param text a sentence without its end. {@code {payload}} stands for the values of a parameter
+   *     that results have, {@code {rows|document|documents}} for a number with its noun, and {@code
+   *     {query#query|queries}} for how many values there are, with their noun
+   * @param words for values that need them, by {@code name=value}
+   * @param example a document, shortened; empty without one
+   */
+  public record Description(
+      String benchmark, String text, Map<String, String> words, String example) {}
+
+  /**
+   * The highest rate that a store sustained within a bound.
+   *
+   * @param parameters of the combination, with the full name of its {@code benchmark}, without the
+   *     rate
+   * @param threads from 1
+   * @param boundMillis the longest 99th percentile of response times, in milliseconds
+   * @param rate operations a second; 0 when none that was tried is sustained
+   */
+  public record HighestRate(
+      Map<String, String> parameters, long threads, double boundMillis, long rate) {}
+
+  /** The same beside the results of a search, which several runs measured. */
+  public Sidecar with(HighestRate found) {
+    Map<String, Object> fields = Schema.fields(withoutPlaces());
+    fields.put("highestRate", Schema.fields(found));
+    return Schema.read(Sidecar.class, new JsonTree(fields));
+  }
 
   /** Reads a sidecar; what is absent or of another kind is empty. */
   public static Sidecar of(JsonTree root) {

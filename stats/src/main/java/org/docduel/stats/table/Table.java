@@ -67,34 +67,43 @@ public record Table(String name, String title, List<Column> columns, List<List<C
    * @param value for programs: a text, a number at full precision, a boolean, or null for nothing
    * @param displayText to people
    * @param anchor of a page that it links to; may be empty
+   * @param heat how much it stands out by its colour, from 1 to {@link #MAX_HEAT}; 0 not at all
    */
-  public record Cell(@Nullable Object value, String displayText, Tone tone, String anchor) {
-    public static final Cell NONE = new Cell(null, "-", Tone.NONE, "");
+  public record Cell(
+      @Nullable Object value, String displayText, Tone tone, String anchor, int heat) {
+    public static final Cell NONE = new Cell(null, "-", Tone.NONE, "", 0);
+
+    /** The most heat that a cell has. */
+    public static final int MAX_HEAT = 4;
 
     /** Words; people see an empty text as nothing. */
     public static Cell text(String text) {
-      return new Cell(text, text.isEmpty() ? NONE.displayText : text, Tone.NONE, "");
+      return new Cell(text, text.isEmpty() ? NONE.displayText : text, Tone.NONE, "", 0);
     }
 
     /** A number; NaN is nothing. */
     public static Cell number(double value, DoubleFunction<String> format) {
-      return Double.isNaN(value) ? NONE : new Cell(value, format.apply(value), Tone.NONE, "");
+      return Double.isNaN(value) ? NONE : new Cell(value, format.apply(value), Tone.NONE, "", 0);
     }
 
     public static Cell count(long value) {
-      return new Cell(value, Numbers.count(value), Tone.NONE, "");
+      return new Cell(value, Numbers.count(value), Tone.NONE, "", 0);
     }
 
     public Cell showing(String text) {
-      return new Cell(value, text, tone, anchor);
+      return new Cell(value, text, tone, anchor, heat);
     }
 
     public Cell with(Tone changed) {
-      return new Cell(value, displayText, changed, anchor);
+      return new Cell(value, displayText, changed, anchor, heat);
     }
 
     public Cell linkedTo(String target) {
-      return new Cell(value, displayText, tone, target);
+      return new Cell(value, displayText, tone, target, heat);
+    }
+
+    public Cell heated(int amount) {
+      return new Cell(value, displayText, tone, anchor, amount);
     }
 
     private boolean isEmpty() {

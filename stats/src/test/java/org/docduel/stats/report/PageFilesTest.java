@@ -9,14 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class PageFilesTest {
-  private static final Map<String, String> FILES =
-      Map.of("report.html", "<html>", "tables/a.csv", "a\n", "figures/f.svg", "<svg/>");
+  private static final Map<String, byte[]> FILES =
+      bytes(Map.of("report.html", "<html>", "tables/a.csv", "a\n", "figures/f.svg", "<svg/>"));
 
   @TempDir private Path directory;
 
@@ -77,11 +78,17 @@ class PageFilesTest {
 
     assertThatThrownBy(() ->
             PageFiles.write(
-                Map.of("report.html", "new", "tables/no/such/a.csv", ""), directory.resolve("r")))
+                bytes(Map.of("report.html", "new", "tables/no/such/a.csv", "")),
+                directory.resolve("r")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("cannot be written");
     assertThat(directory.resolve("r/report.html")).content(UTF_8).isEqualTo("<html>");
     assertThat(entries(directory)).containsExactly("r");
+  }
+
+  private static Map<String, byte[]> bytes(Map<String, String> texts) {
+    return texts.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, file -> file.getValue().getBytes(UTF_8)));
   }
 
   private static List<String> entries(Path root) throws IOException {

@@ -109,14 +109,14 @@ class SuiteReportTest {
   @Test
   void startsWithTableOfAllQueries() throws IOException {
     assertThat(file("tables/questions.csv"))
-        .startsWith("query,question,a,b,ratio,fastest,plan\n")
-        .contains("1.1,How many?,0.005,0.01,2.0,a,")
-        .contains("1.2,Who?,0.04,0.02,2.0,b,")
-        .containsPattern("2.1,Which <pairs>\\?,0.3,2.0,6.66\\d*,a,plan")
-        .contains("2.2,In one only,0.077,,,,");
+        .startsWith("query,a,b,ratio,fastest,plan,question\n")
+        .contains("1.1,0.005,0.01,2.0,a,,How many?")
+        .contains("1.2,0.04,0.02,2.0,b,,Who?")
+        .containsPattern("2.1,0.3,2.0,6.66\\d*,a,plan,Which <pairs>\\?")
+        .contains("2.2,0.077,,,,,In one only");
     String page = file("report.html");
     assertThat(page)
-        .contains("&gt; 2.000 s<")
+        .contains("&gt; 2.000 s &gt; x6.667")
         .containsPattern("<a href=\"#(plan-[^\"]+)\">plan</a>(?s:.*)<a id=\"\\1\"></a>");
     assertThat(page.indexOf("Each store over 3 configurations."))
         .isPositive()
@@ -149,7 +149,7 @@ class SuiteReportTest {
     add("a", "2.3", 2_000, "cold", 2_000);
     add("b", "2.3", 2_000, "first", 2_000);
     report();
-    assertThat(file("tables/questions.csv")).contains("2.3,,2.0,2.0,,,");
+    assertThat(file("tables/questions.csv")).contains("2.3,2.0,2.0,,,,");
     assertThat(file("report.html")).contains("Fastest when warm: a in 3, b in 1.");
   }
 
@@ -160,6 +160,41 @@ class SuiteReportTest {
     report();
     assertThat(file("tables/categories.csv").lines().map(line -> line.replaceAll(",.*", "")))
         .containsExactly("category", "all", "geometric mean", "p50", "max");
+  }
+
+  /**
+   * Of 30 queries on two versions one has another plan, one takes twice as long, the others tie.
+   */
+  @Test
+  void ofManyQueriesChangedPlansAndShownDifferencesStandOpen() throws IOException {
+    results.clear();
+    StringBuilder plans = new StringBuilder();
+    for (int i = 1; i <= 30; i++) {
+      add("a@1", "4." + i, 10 + i, "first", 10);
+      add("a@2", "4." + i, i == 7 ? 3 * (10 + i) : 10 + i, "first", 10);
+      for (String store : List.of("a@1", "a@2")) {
+        String plan = i == 9 && store.equals("a@2") ? "Index Scan" : "Scan";
+        plans.append(
+            """
+            {"store":"%1$s","parameters":{"query":"4.%2$d","store":"%1$s"},"plan":["%3$s"]},\
+            """
+                .formatted(store, i, plan));
+      }
+    }
+    Path json = directory.resolve("out.json");
+    Files.writeString(json, results.toString());
+    plans.setLength(plans.length() - 1);
+    Files.writeString(directory.resolve("out.sidecar.json"), "{\"plans\": [%s]}".formatted(plans));
+    TestReport.of(List.of(json)).write(directory.resolve("report"));
+
+    assertThat(file("tables/questions-shown.csv").lines().map(line -> line.replaceAll(",.*", "")))
+        .containsExactly("query", "4.9", "4.7");
+    String page = file("report.html");
+    assertThat(page)
+        .containsPattern(">17.00 ms</td><td class=\"n inferior h3\">51.00 ms x3.000</td>")
+        .contains(">changed</a>", "<details><summary>Every query</summary>");
+    assertThat(page.indexOf("id=\"table-questions-shown\""))
+        .isLessThan(page.indexOf("<summary>Every query</summary>"));
   }
 
   @Test

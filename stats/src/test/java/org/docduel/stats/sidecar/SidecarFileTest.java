@@ -140,7 +140,12 @@ class SidecarFileTest {
                             0.5,
                             ClientRows.Row.COUNTED,
                             "ops/s",
-                            List.of(new ClientRows.Share(1000.25, 2000.5, 7.5)))))));
+                            List.of(new ClientRows.Share(1000.25, 2000.5, 7.5)))))),
+            List.of(
+                new Sidecar.Description(
+                    "b.C.m", "Time of {rows|row|rows}", Map.of("rows=1", "a"), "{\"a\":1}")),
+            Optional.of(
+                new Sidecar.HighestRate(Map.of("benchmark", "b.C.m", "store", "t"), 8, 0.5, 90)));
     SidecarFile.write(directory.resolve("out.sidecar.json"), written);
 
     assertThat(SidecarFile.read(directory.resolve("out.json")).orElseThrow().sidecar())
