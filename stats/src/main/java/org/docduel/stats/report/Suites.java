@@ -224,7 +224,8 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
 
   /** How cells of queries stand out, where their subjects are compared. */
   private static final class QueryCells {
-    private final Map<SelectedResult, Configuration> configurations = new IdentityHashMap<>();
+    private final IdentityHashMap<SelectedResult, Configuration> configurations =
+        new IdentityHashMap<>();
     private final Optional<Heat> heat;
 
     QueryCells(Study study) {

@@ -19,7 +19,7 @@ class FirstScreenTest {
       {"descriptions": [{"benchmark": "org.x.Insert.insert",
          "text": "Time to insert {documents|document|documents} of {payload} in {attributes|field|fields}, {durability}",
          "words": {"durability=default": "durable commits"}, "example": "{\\"a\\":\\"<b>\\"}"},
-        {"benchmark": "org.y.Other.run", "text": "Another run"}]%s}
+        {"benchmark": "org.y.Other.run", "text": "Another run"}]
       """;
 
   @TempDir private Path directory;
@@ -45,7 +45,7 @@ class FirstScreenTest {
   private String page(String more) throws IOException {
     Path json = directory.resolve("out.json");
     Files.writeString(json, results.toString());
-    Files.writeString(directory.resolve("out.sidecar.json"), SIDECAR.formatted(more));
+    Files.writeString(directory.resolve("out.sidecar.json"), SIDECAR + more + "}");
     TestReport.of(List.of(json)).write(directory.resolve("report"));
     return Files.readString(directory.resolve("report/report.html"));
   }
