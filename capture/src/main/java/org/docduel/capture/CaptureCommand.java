@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
@@ -30,12 +32,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** {@code docduel capture}: a suite from what a PostgreSQL server really ran. */
+/** {@code docduel capture}: a suite from what a server really ran. */
 @Command(
     name = "capture",
-    synopsisSubcommandLabel = "log|postgres",
-    description = "Writes a suite from what a PostgreSQL server really ran.",
-    footer = "docduel capture log -h, docduel capture postgres -h")
+    synopsisSubcommandLabel = "log|postgres|mongodb",
+    description = "Writes a suite from what a server really ran.",
+    footer = "docduel capture log -h, docduel capture postgres -h, docduel capture mongodb -h")
 public final class CaptureCommand {
   private static final long MAX_BYTES = 5L << 30;
 
@@ -52,7 +54,9 @@ public final class CaptureCommand {
     @Option(
         names = "--url",
         paramLabel = "URL",
-        description = "jdbc:postgresql://HOST/DATABASE?user=..., or DOCDUEL_CAPTURE_URL")
+        description =
+            "jdbc:postgresql://HOST/DATABASE?user=... or mongodb://HOST/DATABASE; or"
+                + " DOCDUEL_CAPTURE_URL")
     private String url = "";
 
     @Option(
@@ -67,6 +71,12 @@ public final class CaptureCommand {
 
     @Option(names = "--top", description = "queries at most (default ${DEFAULT-VALUE})")
     private int top = 50;
+
+    @Option(
+        names = "--stub",
+        paramLabel = "DIALECT",
+        description = "of MongoDB: a file of this dialect to translate its queries in")
+    private List<String> stubs = new ArrayList<>();
 
     @Option(
         names = "--sampled",
@@ -119,7 +129,10 @@ public final class CaptureCommand {
   @Command(
       name = "log",
       mixinStandardHelpOptions = true,
-      description = "From its log: JSON, CSV or the text of stderr, plain or gzip.")
+      description =
+          "From a log, plain or gzip: PostgreSQL's in JSON, CSV or the text of stderr; for MongoDB"
+              + " that of the PostgreSQL below FerretDB, or a mongod's (4.4 and later; untested"
+              + " against a real one).")
   int log(
       @Parameters(paramLabel = "FILE", arity = "1..*") List<Path> files,
       @Mixin Common common,
@@ -128,17 +141,106 @@ public final class CaptureCommand {
               defaultValue = "0",
               description = "how long it was written, where its lines have no time")
           double minutes) {
-    return capture(
+    if (MongoSource.isAddress(common.url())) {
+      return captureMongo(
+          common, source -> counted(readMongo(files, common, source), files, common, minutes));
+    }
+    return capture(common, source -> counted(read(files, common, source), files, common, minutes));
+  }
+
+  private static Counted counted(LogRead log, List<Path> files, Common common, double minutes) {
+    double span = minutes > 0 ? minutes : log.minutes();
+    BadInputException.require(
+        span > 0,
+        "%s: its lines have no time, or one alone: give --minutes, how long it was written",
+        files.get(0));
+    return new Counted(log.table, span * common.percent / 100, "its log, " + log.rates());
+  }
+
+  @Command(
+      name = "mongodb",
+      mixinStandardHelpOptions = true,
+      description = "From a mongod's profile, which is on; untested against a real mongod.")
+  int mongodb(
+      @Mixin Common common,
+      @Option(names = "--minutes", required = true, description = "how long to count")
+          double minutes) {
+    requireMinutes(minutes);
+    requireShare(common);
+    return captureMongo(common, source -> profile(common, source, minutes));
+  }
+
+  private static void requireMinutes(double minutes) {
+    BadInputException.require(
+        minutes > 0 && minutes <= 10_080, "--minutes %s: more than 0, at most 10,080", minutes);
+  }
+
+  private int captureMongo(Common common, Function<MongoSource, Counted> counting) {
+    requireTop(common);
+    BadInputException.require(
+        common.schemas.isEmpty(), "--schema is of PostgreSQL; --url names the database");
+    new MongoCapture(out, MAX_BYTES)
+        .write(common.folder, common.url(), common.top, common.stubs, counting);
+    out.printf("next: docduel suite %s -p store=mongodb -p index=now,candidate%n", path(common));
+    return 0;
+  }
+
+  private Counted profile(Common common, MongoSource source, double minutes) {
+    BadInputException.require(
+        !source.isFerretDb(),
+        "FerretDB has no profile; have the PostgreSQL below it log (log_min_duration_statement = 0),"
+            + " and run docduel capture log");
+    out.println(
+        "note: reading a profile is untested against a real mongod; its times are whole ms");
+    LogRead log = new LogRead(new StatementTable(MongoCommand::normal));
+    MongoCapture.Profile profile = new MongoCapture.Profile(source);
+    sleep(
+        "profile",
+        minutes,
+        1,
+        () ->
+            profile.next().stream()
+                .flatMap(operation -> MongodOperation.ofProfile(operation).stream())
+                .forEach(operation -> {
+                  try {
+                    log.add(operation, source.database());
+                  } catch (IllegalArgumentException e) {
+                    // the table counts it among what it left out
+                  }
+                }));
+    BadInputException.require(
+        log.table.calls() > 0,
+        "system.profile has no operation of these minutes; an administrator may run"
+            + " db.setProfilingLevel(2)");
+    if (profile.losses() > 0) {
+      out.printf(
+          "note: %d times operations fell out of system.profile before they were read; make it"
+              + " larger, or lower its sampleRate%n",
+          profile.losses());
+    }
+    return new Counted(log.table, minutes * common.percent / 100, "system.profile, " + log.rates());
+  }
+
+  /** A mongod's operations as they are, else the commands that PostgreSQL logged below FerretDB. */
+  private LogRead readMongo(List<Path> files, Common common, MongoSource source) {
+    LogRead log = new LogRead(new StatementTable(MongoCommand::normal));
+    boolean[] isMongods = new boolean[1];
+    read(
+        files,
         common,
-        source -> {
-          LogRead log = read(files, common, source);
-          double span = minutes > 0 ? minutes : log.minutes();
-          BadInputException.require(
-              span > 0,
-              "%s: its lines have no time, or one alone: give --minutes, how long it was written",
-              files.get(0));
-          return new Counted(log.table, span * common.percent / 100, "its log, " + log.rates());
+        log,
+        source.database(),
+        MongoCapture.ADVICE + ", or " + ADVICE,
+        statement -> {
+          boolean isOwn = MongoCommand.isCommand(statement.message().statement());
+          isMongods[0] |= isOwn;
+          return isOwn ? statement : DocumentDbCommand.of(statement);
         });
+    if (isMongods[0]) {
+      out.println(
+          "note: reading a mongod's log is untested against a real one; its times are whole ms");
+    }
+    return log;
   }
 
   @Command(
@@ -151,14 +253,13 @@ public final class CaptureCommand {
           double minutes,
       @Option(names = "--log", paramLabel = "FILE", description = "a log for the values")
           @Nullable List<Path> files) {
-    BadInputException.require(
-        minutes > 0 && minutes <= 10_080, "--minutes %s: more than 0, at most 10,080", minutes);
+    requireMinutes(minutes);
     return capture(
         common,
         source -> {
           adviseOnLog(source);
           Statistics first = Statistics.read(source);
-          sleep(minutes);
+          sleep("statistics: 2 snapshots", minutes, minutes * 6, () -> {});
           Statistics last = Statistics.read(source);
           StatementTable table = new StatementTable(reader(), source.schemas());
           double span = last.addSince(first, table);
@@ -174,7 +275,7 @@ public final class CaptureCommand {
   }
 
   /** What was counted, in which time; minutes are those of the share that was logged. */
-  private record Counted(StatementTable table, double minutes, String from) {}
+  record Counted(StatementTable table, double minutes, String from) {}
 
   @FunctionalInterface
   private interface Counting {
@@ -185,17 +286,22 @@ public final class CaptureCommand {
     return StoreProviders.byName("postgres").flatMap(StoreProvider::sqlReader).orElseThrow();
   }
 
-  private void sleep(double minutes) {
-    long endNanos = System.nanoTime() + (long) (minutes * 60e9);
-    double tenth = minutes * 6;
-    out.printf(Locale.ROOT, "statistics: 2 snapshots, %.2f minutes", minutes);
+  /** Waits; does something every so many seconds, and reports each tenth. */
+  private void sleep(String what, double minutes, double seconds, Runnable work) {
+    long span = (long) (minutes * 60e9);
+    long endNanos = System.nanoTime() + span;
+    out.printf(Locale.ROOT, "%s, %.2f minutes", what, minutes);
+    int tenths = 0;
     try {
-      for (int done = 1; System.nanoTime() < endNanos; done++) {
-        double left = (endNanos - System.nanoTime()) / 1e9;
-        Thread.sleep(Math.max(1, (long) (1e3 * Math.min(left, tenth))));
-        out.printf(" %d %%", Math.min(100, done * 10));
+      do {
+        double remaining = (endNanos - System.nanoTime()) / 1e9;
+        Thread.sleep(Math.max(1, (long) (1e3 * Math.min(remaining, seconds))));
+        work.run();
+        for (; tenths < 10 && endNanos - System.nanoTime() <= span / 10 * (9 - tenths); tenths++) {
+          out.printf(" %d %%", 10 * (tenths + 1));
+        }
         out.flush();
-      }
+      } while (System.nanoTime() < endNanos);
       out.println();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -258,13 +364,53 @@ public final class CaptureCommand {
   }
 
   private LogRead read(List<Path> files, Common common, Source source) {
+    LogRead log = new LogRead(new StatementTable(reader(), source.schemas()));
+    boolean isCut = !Set.of("-1", "").contains(source.setting("log_parameter_max_length"));
+    read(
+        files,
+        common,
+        log,
+        source.database(),
+        ADVICE,
+        statement -> {
+          if (MongoCommand.isCommand(statement.message().statement())) {
+            throw new IllegalArgumentException("is a mongod's; give --url mongodb://HOST/DATABASE");
+          }
+          if (isCut
+              && statement.parameters().stream()
+                  .anyMatch(value -> value != null && value.endsWith("..."))) {
+            throw new IllegalArgumentException("has a value that log_parameter_max_length cut");
+          }
+          return statement;
+        });
+    return log;
+  }
+
+  private static void requireShare(Common common) {
     BadInputException.require(
         common.percent > 0 && common.percent <= 100,
         "--sampled %s: percent, above 0, at most 100",
         common.percent);
-    LogRead log = new LogRead(new StatementTable(reader(), source.schemas()));
-    String database = source.database();
-    boolean isCut = !Set.of("-1", "").contains(source.setting("log_parameter_max_length"));
+  }
+
+  private static void requireTop(Common common) {
+    BadInputException.require(common.top > 0, "--top %s: 1 or more", common.top);
+  }
+
+  /**
+   * Reads log files.
+   *
+   * @param advice what an administrator does to have statements logged
+   * @param reading makes a statement of a logged one, or throws an IllegalArgumentException
+   */
+  private void read(
+      List<Path> files,
+      Common common,
+      LogRead log,
+      String database,
+      String advice,
+      UnaryOperator<LoggedStatement> reading) {
+    requireShare(common);
     Progress progress = new Progress(files, err);
     Map<String, Path> beginnings = new HashMap<>();
     long found = 0;
@@ -277,14 +423,7 @@ public final class CaptureCommand {
         out.println("note: " + file + " begins as " + same + " does, and is left out");
         continue;
       }
-      each.read(statement -> {
-        if (isCut
-            && statement.parameters().stream()
-                .anyMatch(value -> value != null && value.endsWith("..."))) {
-          throw new IllegalArgumentException("has a value that log_parameter_max_length cut");
-        }
-        log.add(statement, database);
-      });
+      each.read(statement -> log.add(reading.apply(statement), database));
       each.skipped()
           .forEach(
               (reason, count) -> out.printf("note: %s: %s (%,d times)%n", file, reason, count));
@@ -294,10 +433,9 @@ public final class CaptureCommand {
         found > 0,
         "%s: no statement has a duration; an administrator may run %s",
         files.get(0),
-        ADVICE);
+        advice);
     log.otherDatabases.forEach((name, count) ->
         out.printf("note: %,d lines of the database %s are left out%n", count, name));
-    return log;
   }
 
   private static final String ADVICE =
@@ -318,7 +456,9 @@ public final class CaptureCommand {
   }
 
   private int capture(Common common, Counting counting) {
-    BadInputException.require(common.top > 0, "--top %s: 1 or more", common.top);
+    requireTop(common);
+    BadInputException.require(
+        common.stubs.isEmpty(), "--stub is of MongoDB: other dialects need collections");
     try (SuiteWriter writer = new SuiteWriter(common.folder);
         Source source = Source.open(common.url(), common.schemas)) {
       String origin = "%s, database %s".formatted(source.product(), source.database());
@@ -362,11 +502,14 @@ public final class CaptureCommand {
               counted.minutes(),
               counted.table().millis(),
               report.rejected()));
-      String path = common.folder.toString();
       out.printf(
-          "next: docduel suite %s -p index=now -p store=postgres@15,postgres@18%n",
-          common.folder.isAbsolute() || path.startsWith(".") ? path : "./" + path);
+          "next: docduel suite %s -p index=now -p store=postgres@15,postgres@18%n", path(common));
       return 0;
     }
+  }
+
+  private static String path(Common common) {
+    String path = common.folder.toString();
+    return common.folder.isAbsolute() || path.startsWith(".") ? path : "./" + path;
   }
 }

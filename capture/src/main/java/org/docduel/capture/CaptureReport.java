@@ -8,9 +8,24 @@ import java.util.Set;
 
 /** What was captured and what was left out, for a screen and for {@code refused.txt}. */
 record CaptureReport(
-    StatementTable table, double minutes, Selection selection, List<String> notes) {
+    StatementTable table, double minutes, QueryChoice selection, List<String> notes) {
   private static final Set<String> WITH_TEXT =
-      Set.of("SELECT", "WITH", "VALUES", "TABLE", "INSERT", "UPDATE", "DELETE", "MERGE");
+      Set.of(
+          "SELECT",
+          "WITH",
+          "VALUES",
+          "TABLE",
+          "INSERT",
+          "UPDATE",
+          "DELETE",
+          "MERGE",
+          "FIND",
+          "AGGREGATE",
+          "COUNT",
+          "DISTINCT",
+          "GETMORE",
+          "FINDANDMODIFY",
+          "BULKWRITE");
 
   private static final String ROW = "%-9s  %11s  %8s  %7s  %s%n";
   private static final int MAX_TEXT = 120;

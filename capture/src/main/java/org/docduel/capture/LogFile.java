@@ -33,8 +33,8 @@ import org.docduel.core.config.BadInputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A log file of PostgreSQL, plain or gzip: JSON, CSV or the text of stderr, told by how it begins.
- * It is read once, line by line: memory does not grow with the file.
+ * A log file of PostgreSQL, plain or gzip: JSON, CSV or the text of stderr, or of a mongod: told by
+ * how it begins. It is read once, line by line: memory does not grow with the file.
  */
 final class LogFile {
   /** Nobody sends a longer statement; what looks like one is no log. */
@@ -133,7 +133,9 @@ final class LogFile {
                   .newDecoder()
                   .onMalformedInput(CodingErrorAction.REPLACE)
                   .onUnmappableCharacter(CodingErrorAction.REPLACE));
-      if (first.startsWith("{")) {
+      if (MongodOperation.isLog(first)) {
+        mongod(text, visitor);
+      } else if (first.startsWith("{")) {
         json(text, visitor);
       } else if (CSV.matcher(first).matches()) {
         csv(text, visitor);
@@ -204,6 +206,17 @@ final class LogFile {
           fields.getOrDefault("message", ""),
           fields.getOrDefault("detail", ""),
           visitor);
+    }
+  }
+
+  private void mongod(Reader text, LoggedStatement.Visitor visitor) throws IOException {
+    Lines lines = new Lines(text);
+    for (String line = lines.next(); line != null; line = lines.next()) {
+      try {
+        MongodOperation.ofLine(line).ifPresent(operation -> take(operation, visitor));
+      } catch (IllegalArgumentException e) {
+        skip(lines.isLast() ? "the last line was cut off" : "a line " + e.getMessage());
+      }
     }
   }
 

@@ -14,8 +14,8 @@ import org.docduel.core.spi.suite.SqlReader;
 import org.docduel.stores.postgres.server.PostgresErrors;
 import org.jspecify.annotations.Nullable;
 
-/** Which statements become queries of a suite, and why the others do not. */
-final class Selection {
+/** Which of PostgreSQL's statements become queries of a suite. */
+final class Selection extends QueryChoice {
   private static final Set<String> WRITES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
   private static final Pattern LOCKS =
       Pattern.compile(".* for (?:no key update|key share|update|share)\\b.*");
@@ -34,7 +34,7 @@ final class Selection {
   /**
    * A query of the suite.
    *
-   * @param types PostgreSQL's, of each parameter
+   * @param types of each parameter: PostgreSQL's, or the kind of a column of tuples
    * @param tuples with their calls, the hottest first; empty without parameters
    */
   record Query(
@@ -51,8 +51,6 @@ final class Selection {
   private final SqlReader reader;
   private final Set<String> schemas;
   private final Trial trial;
-  private final List<Query> queries = new ArrayList<>();
-  private final List<Rejection> rejections = new ArrayList<>();
 
   Selection(SqlReader reader, Set<String> schemas, Trial trial) {
     this.reader = reader;
@@ -60,59 +58,8 @@ final class Selection {
     this.trial = trial;
   }
 
-  List<Query> queries() {
-    return queries;
-  }
-
-  List<Rejection> rejections() {
-    return rejections;
-  }
-
-  /**
-   * Chooses of a table: those with the largest share of calls or time.
-   *
-   * @param limit how many
-   */
-  void choose(StatementTable table, int limit) {
-    List<StatementTable.Entry> ordered = table.ordered();
-    List<StatementTable.Entry> heaviest = new ArrayList<>(ordered);
-    double calls = Math.max(1, table.calls());
-    double millis = Math.max(1e-9, table.millis());
-    heaviest.sort((a, b) ->
-        Double.compare(
-            Math.max(b.calls() / calls, b.millis() / millis),
-            Math.max(a.calls() / calls, a.millis() / millis)));
-    Map<StatementTable.Entry, Query> chosen = new LinkedHashMap<>();
-    for (StatementTable.Entry entry : heaviest) {
-      Optional<String> reason = reasonAgainst(entry.statement());
-      if (reason.isEmpty() && chosen.size() >= limit) {
-        reason = Optional.of("is beyond --top " + limit);
-      }
-      if (reason.isEmpty()) {
-        try {
-          chosen.put(entry, query(entry));
-        } catch (IllegalArgumentException e) {
-          reason = Optional.of(String.valueOf(e.getMessage()));
-        }
-      }
-      reason.ifPresent(why -> rejections.add(new Rejection(entry, why)));
-    }
-    for (StatementTable.Entry entry : ordered) {
-      Query query = chosen.get(entry);
-      if (query != null) {
-        queries.add(
-            new Query(
-                "q" + (queries.size() + 1),
-                entry,
-                query.text(),
-                query.types(),
-                query.tuples(),
-                query.note()));
-      }
-    }
-  }
-
-  private Optional<String> reasonAgainst(NormalStatement statement) {
+  @Override
+  Optional<String> reasonAgainst(NormalStatement statement) {
     if (WRITES.contains(statement.command())) {
       return Optional.of("writes");
     }
@@ -127,7 +74,8 @@ final class Selection {
   }
 
   /** All values as parameters; where the server refuses that, the literals of one call stay. */
-  private Query query(StatementTable.Entry entry) {
+  @Override
+  Query query(StatementTable.Entry entry) {
     StatementTable.Form form = entry.form();
     Map<List<@Nullable String>, Long> tuples = form.tuples().weighted();
     NormalStatement statement = form.statement();

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.docduel.core.spi.suite.SqlReader;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +25,7 @@ final class StatementTable {
   private static final int MAX_TEXT = 1024 * 1024;
   private static final int MAX_VALUE = 64 * 1024;
 
-  private final SqlReader reader;
-  private final Set<String> schemas;
+  private final Function<String, NormalStatement> normalizer;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final Map<String, NormalStatement> recent = new LinkedHashMap<>(100, 0.75f, true);
   private double droppedMillis;
@@ -81,15 +81,23 @@ final class StatementTable {
   }
 
   StatementTable(SqlReader reader, Set<String> schemas) {
-    this.reader = reader;
-    this.schemas = schemas;
+    this(sql -> NormalStatement.of(sql, reader, schemas));
+  }
+
+  /**
+   * A table of other texts than SQL.
+   *
+   * @param normalizer throws an IllegalArgumentException for what it cannot read
+   */
+  StatementTable(Function<String, NormalStatement> normalizer) {
+    this.normalizer = normalizer;
   }
 
   /** A text that was sent before, as one with bound values is, has been read before. */
   private NormalStatement normal(String sql) {
     NormalStatement cached = recent.get(sql);
     if (cached == null) {
-      cached = NormalStatement.of(sql, reader, schemas);
+      cached = normalizer.apply(sql);
       recent.put(sql, cached);
       if (recent.size() > MAX_RECENT) {
         recent.remove(recent.keySet().iterator().next());
@@ -145,7 +153,7 @@ final class StatementTable {
   /** Adds what statistics have of a statement: a text without values. */
   void add(String sql, double calls, double millis) {
     try {
-      Entry entry = entry(NormalStatement.of(sql, reader, schemas));
+      Entry entry = entry(normalizer.apply(sql));
       if (entry != null) {
         entry.calls += calls;
         entry.millis += millis;

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class SuiteWriter implements AutoCloseable {
   private static final String DIALECT = "postgres";
   private static final Set<String> WHOLE = Set.of("smallint", "integer", "bigint");
+  private static final String WHOLE_KIND = "integer";
+  private static final String TEXT = "text";
 
   private final Path folder;
   private final Path writing;
@@ -76,15 +80,8 @@ final class SuiteWriter implements AutoCloseable {
 
   /** Writes all but the data, checks the whole as a run does, and puts it in its place. */
   void write(Content content) {
-    String name =
-        String.valueOf(folder.getFileName())
-            .toLowerCase(Locale.ROOT)
-            .replaceAll("[^a-z0-9]+", "_")
-            .replaceFirst("^[^a-z]+", "");
-    StringBuilder yaml = new StringBuilder("# " + content.origin() + "\n");
-    yaml.append("name: ")
-        .append(name.isEmpty() ? "captured" : name.substring(0, Math.min(30, name.length())));
-    yaml.append("\ndialects: [" + DIALECT + "]\ntables:\n");
+    StringBuilder yaml = new StringBuilder(head(content.origin(), DIALECT));
+    yaml.append("tables:\n");
     content
         .export()
         .files()
@@ -103,31 +100,37 @@ final class SuiteWriter implements AutoCloseable {
     }
     sql.append("-- phase: constraints\n");
     content.constraints().forEach(constraint -> sql.append(constraint).append(";\n"));
-    try {
-      for (Selection.Query query : content.queries()) {
-        double calls = query.entry().calls() / content.minutes();
-        yaml.append("  %s: %s%n".formatted(query.name(), weight(calls)));
-        sql.append(
-            String.format(
-                Locale.ROOT,
-                "%n-- name: %s  %,.1f calls a minute, %.1f %% of time%s%n",
-                query.name(),
-                calls,
-                100 * query.entry().millis() / content.totalMillis(),
-                query.note().isEmpty() ? "" : "; " + query.note()));
-        if (!query.types().isEmpty()) {
-          String file = query.name() + ".csv";
-          sql.append("-- parameters: ").append(file).append('\n');
-          Files.writeString(writing.resolve(file), tuples(query));
-        }
-        sql.append(query.text()).append('\n');
+    Map<String, String> files = new LinkedHashMap<>();
+    for (Selection.Query query : content.queries()) {
+      double calls = query.entry().calls() / content.minutes();
+      yaml.append("  %s: %s%n".formatted(query.name(), weight(calls)));
+      sql.append("\n-- name: " + title(query, content.minutes(), content.totalMillis()) + "\n");
+      if (!query.types().isEmpty()) {
+        String file = query.name() + ".csv";
+        sql.append("-- parameters: ").append(file).append('\n');
+        files.put(
+            file,
+            tuples(
+                query.tuples(),
+                query.types().stream()
+                    .map(type -> WHOLE.contains(type) ? WHOLE_KIND : TEXT)
+                    .toList()));
       }
-      Files.writeString(writing.resolve(Suite.FILE), yaml);
-      Files.writeString(
-          writing.resolve(Suite.SCHEMA_FILE),
-          String.join(";\n", content.export().definitions()) + ";\n");
-      Files.writeString(writing.resolve(DIALECT + ".sql"), sql);
-      Files.write(writing.resolve("refused.txt"), content.rejected());
+      sql.append(query.text()).append('\n');
+    }
+    files.put(Suite.FILE, yaml.toString());
+    files.put(Suite.SCHEMA_FILE, String.join(";\n", content.export().definitions()) + ";\n");
+    files.put(DIALECT + ".sql", sql.toString());
+    place(files, content.rejected());
+  }
+
+  /** Writes files beside the data, checks the whole as a run does, and puts it in its place. */
+  void place(Map<String, String> files, List<String> rejected) {
+    try {
+      for (Map.Entry<String, String> file : files.entrySet()) {
+        Files.writeString(writing.resolve(file.getKey()), file.getValue());
+      }
+      Files.write(writing.resolve("refused.txt"), rejected);
       Suite.read(writing.toString());
       Files.move(writing, folder, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
@@ -135,33 +138,57 @@ final class SuiteWriter implements AutoCloseable {
     }
   }
 
-  private static String weight(double calls) {
+  /** How {@code suite.yaml} begins. */
+  String head(String origin, String dialect) {
+    String name =
+        String.valueOf(folder.getFileName())
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9]+", "_")
+            .replaceFirst("^[^a-z]+", "");
+    return "# %s\nname: %s\ndialects: [%s]\n"
+        .formatted(
+            origin,
+            name.isEmpty() ? "captured" : name.substring(0, Math.min(30, name.length())),
+            dialect);
+  }
+
+  /** A query's name, its calls a minute and its share of time. */
+  static String title(Selection.Query query, double minutes, double totalMillis) {
+    return String.format(
+        Locale.ROOT,
+        "%s  %,.1f calls a minute, %.1f %% of time%s",
+        query.name(),
+        query.entry().calls() / minutes,
+        100 * query.entry().millis() / totalMillis,
+        query.note().isEmpty() ? "" : "; " + query.note());
+  }
+
+  static String weight(double calls) {
     return String.format(Locale.ROOT, "%.6f", Math.max(1e-6, calls)).replaceFirst("\\.?0+$", "");
   }
 
-  private static String tuples(Selection.Query query) {
+  /**
+   * A file of tuples.
+   *
+   * @param kinds of its columns
+   */
+  static String tuples(Map<List<@Nullable String>, Long> tuples, List<String> kinds) {
     String head =
-        IntStream.range(0, query.types().size())
-            .mapToObj(i -> "p" + (i + 1) + (isWhole(query, i) ? " integer" : " text"))
+        IntStream.range(0, kinds.size())
+            .mapToObj(i -> "p" + (i + 1) + " " + kinds.get(i))
             .collect(Collectors.joining(",", "calls,", "\n"));
     StringBuilder lines = new StringBuilder(head);
-    query
-        .tuples()
-        .forEach((tuple, calls) ->
-            lines.append(
-                IntStream.range(0, tuple.size())
-                    .mapToObj(i -> field(tuple.get(i), isWhole(query, i)))
-                    .collect(Collectors.joining(",", calls + ",", "\n"))));
+    tuples.forEach((tuple, calls) ->
+        lines.append(
+            IntStream.range(0, tuple.size())
+                .mapToObj(i -> field(tuple.get(i), kinds.get(i)))
+                .collect(Collectors.joining(",", calls + ",", "\n"))));
     return lines.toString();
   }
 
-  private static boolean isWhole(Selection.Query query, int place) {
-    return WHOLE.contains(query.types().get(place));
-  }
-
   /** Null is nothing between two commas. */
-  private static String field(@Nullable String value, boolean isWhole) {
-    return value == null ? "" : isWhole ? value.strip() : quoted(value);
+  private static String field(@Nullable String value, String kind) {
+    return value == null ? "" : kind.equals(TEXT) ? quoted(value) : value.strip();
   }
 
   private static String quoted(String text) {

@@ -52,7 +52,7 @@ public final class Docduel {
 
       Prepare
         suite init FOLDER     starter queries for your documents
-        capture               a suite from what a PostgreSQL server really ran
+        capture               a suite from what a server really ran
         servers               which servers would be used; what is unfair here
         selftest, clean       check a store on its server; remove what runs have left
         completion, version   a script for bash and zsh; the version
