@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -77,6 +78,12 @@ public final class CaptureCommand {
         paramLabel = "DIALECT",
         description = "of MongoDB: a file of this dialect to translate its queries in")
     private List<String> stubs = new ArrayList<>();
+
+    @Option(
+        names = "--mask",
+        paramLabel = "KEYFILE",
+        description = "hides texts, by a key that the folder does not hold")
+    private @Nullable Path keyFile;
 
     @Option(
         names = "--sampled",
@@ -179,6 +186,9 @@ public final class CaptureCommand {
     requireTop(common);
     BadInputException.require(
         common.schemas.isEmpty(), "--schema is of PostgreSQL; --url names the database");
+    BadInputException.require(
+        common.keyFile == null,
+        "--mask is of PostgreSQL: MongoDB's documents cannot be masked yet");
     new MongoCapture(out, MAX_BYTES)
         .write(common.folder, common.url(), common.top, common.stubs, counting);
     out.printf("next: docduel suite %s -p store=mongodb -p index=now,candidate%n", path(common));
@@ -455,16 +465,29 @@ public final class CaptureCommand {
     }
   }
 
+  private void printMasked(Source.Export export) {
+    out.printf("masked: %d columns, and values and literals alike%n", export.masked());
+    out.println(
+        "not hidden: numbers, dates, texts in the form of a date, enums, names of tables and columns,"
+            + "\n  keys of documents, lengths, and how often a value occurs");
+    if (!export.emptied().isEmpty()) {
+      out.println("emptied, since they cannot be masked: " + String.join(", ", export.emptied()));
+    }
+  }
+
   private int capture(Common common, Counting counting) {
     requireTop(common);
     BadInputException.require(
         common.stubs.isEmpty(), "--stub is of MongoDB: other dialects need collections");
+    Optional<Mask> mask = Optional.ofNullable(common.keyFile).map(Mask::read);
+    Optional<MaskedSql> masked = mask.map(each -> new MaskedSql(each, reader()));
     try (SuiteWriter writer = new SuiteWriter(common.folder);
         Source source = Source.open(common.url(), common.schemas)) {
       String origin = "%s, database %s".formatted(source.product(), source.database());
       out.printf("capture: %s, role %s; reads only, changes no setting%n", origin, source.role());
       Counted counted = counting.count(source);
-      Source.Export export = source.export(writer.writing(), MAX_BYTES);
+      Source.Export original = source.export(writer.writing(), MAX_BYTES, mask);
+      Source.Export export = masked.map(each -> each.definitions(original)).orElse(original);
       List<String> constraints = new ArrayList<>();
       List<String> indexes = new ArrayList<>();
       List<String> notes = new ArrayList<>(export.notes());
@@ -472,7 +495,7 @@ public final class CaptureCommand {
       try (Trial trial = new Trial(export.definitions())) {
         notes.addAll(trial.rejected(export.constraints(), constraints));
         notes.addAll(trial.rejected(export.indexes(), indexes));
-        selection = new Selection(reader(), source.schemas(), trial);
+        selection = new Selection(reader(), source.schemas(), trial, masked);
         selection.choose(counted.table(), common.top);
       }
       CaptureReport report =
@@ -484,6 +507,9 @@ public final class CaptureCommand {
           export.files().size(),
           export.rows(),
           export.bytes() / 1e6);
+      if (mask.isPresent()) {
+        printMasked(export);
+      }
       BadInputException.require(
           !selection.queries().isEmpty(),
           "capture: no statement can be a query; nothing is written");
@@ -501,6 +527,7 @@ public final class CaptureCommand {
               selection.queries(),
               counted.minutes(),
               counted.table().millis(),
+              report.captured(),
               report.rejected()));
       out.printf(
           "next: docduel suite %s -p index=now -p store=postgres@15,postgres@18%n", path(common));

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** What was captured and what was left out, for a screen and for {@code refused.txt}. */
@@ -42,6 +43,21 @@ record CaptureReport(
     return String.format(Locale.ROOT, "%.1f %%", 100 * millis / Math.max(1e-9, table.millis()));
   }
 
+  /** The shares of the source's {@code calls} and {@code time} that the queries have. */
+  Map<String, Double> captured() {
+    double calls = 0;
+    double millis = 0;
+    for (Selection.Query query : selection.queries()) {
+      calls += query.entry().calls();
+      millis += query.entry().millis();
+    }
+    return Map.of(
+        "calls",
+        calls / Math.max(1, table.calls()),
+        "time",
+        millis / Math.max(1e-9, table.millis()));
+  }
+
   void print(PrintWriter out) {
     out.printf(ROW, "statement", "calls/min", "of calls", "of time", "values");
     for (Selection.Query query : selection.queries()) {
@@ -54,15 +70,15 @@ record CaptureReport(
           ofTime(entry.millis()),
           values(query));
     }
-    double calls = table.droppedCalls();
-    double millis = table.droppedMillis();
-    for (Selection.Rejection rejection : selection.rejections()) {
-      calls += rejection.entry().calls();
-      millis += rejection.entry().millis();
-    }
     out.printf(
-        "left out: %d statements, %s of calls, %s of time: refused.txt%n",
-        selection.rejections().size(), ofCalls(calls), ofTime(millis));
+        Locale.ROOT,
+        "left out: %d statements, %.1f %% of calls, %.1f %% of time: refused.txt%n",
+        selection.rejections().size(),
+        100 * (1 - captured().getOrDefault("calls", 1.0)),
+        100 * (1 - captured().getOrDefault("time", 1.0)));
+    selection.queries().stream()
+        .filter(query -> !query.note().isEmpty())
+        .forEach(query -> out.println(query.name() + ": " + query.note()));
     notes.forEach(note -> out.println("left out: " + line(note)));
   }
 

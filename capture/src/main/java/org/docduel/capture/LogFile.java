@@ -21,6 +21,7 @@ import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,6 +45,9 @@ final class LogFile {
   private static final int COLUMNS = 23;
   private static final JsonFactory JSON = new JsonFactory();
 
+  private static final Set<String> FIELDS =
+      Set.of("timestamp", "dbname", "application_name", "ps", "message", "detail");
+
   static final Pattern TIME =
       Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]+)?");
 
@@ -52,6 +56,8 @@ final class LogFile {
   /** Prefix, level, message: the two blanks are in every language. */
   private static final Pattern PLAIN =
       Pattern.compile("(.*?)(?U:\\p{Lu}+):  ([^:']{1,60}: (?:[0-9]+\\.[0-9]+ ms  |\\$1 = ).*)");
+
+  private static final Pattern DURATION = Pattern.compile("^[^:]*: [0-9.]+ ms  ");
 
   /** Any other message, which ends the one before it. */
   private static final Pattern OTHER = Pattern.compile(".*?(?U:\\p{Lu}{3,}):  .*");
@@ -190,7 +196,9 @@ final class LogFile {
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
           String name = parser.currentName();
           parser.nextToken();
-          fields.put(name, parser.getValueAsString(""));
+          if (FIELDS.contains(name)) {
+            fields.put(name, parser.getValueAsString(""));
+          }
         }
         BadInputException.require(
             parser.currentToken() == JsonToken.END_OBJECT, "%s: no object", path);
@@ -291,12 +299,12 @@ final class LogFile {
     boolean isLog = false;
     for (String line = lines.next(); line != null; line = lines.next()) {
       Matcher matcher = PLAIN.matcher(line);
-      isLog |= OTHER.matcher(line).matches();
+      isLog = isLog || OTHER.matcher(line).matches();
       if (line.startsWith("\t")) {
         current.append('\n').append(line, 1, line.length());
       } else if (matcher.matches()
           && matcher.group(2).contains(": $1 = ")
-          && !matcher.group(2).matches("[^:]*: [0-9.]+ ms  .*")) {
+          && !DURATION.matcher(matcher.group(2)).lookingAt()) {
         current = detail.append(matcher.group(2));
       } else {
         plain(time, message, detail, visitor);
@@ -316,7 +324,7 @@ final class LogFile {
   private void plain(
       String time, StringBuilder message, StringBuilder detail, LoggedStatement.Visitor visitor) {
     String text = message.toString();
-    String body = text.replaceFirst("(?s)^[^:]*: [0-9.]+ ms  ", "");
+    String body = DURATION.matcher(text).replaceFirst("");
     String head = body.substring(0, Math.max(0, body.indexOf(':')));
     String term = head.split(" ", 2)[0];
     String tag = PREPARED_TERMS.matcher(term).matches() ? "BIND" : "";
@@ -362,11 +370,15 @@ final class LogFile {
       while (true) {
         for (int i = at; i < end; i++) {
           if (buffer[i] == '\n') {
-            line.append(buffer, at, i - at);
+            int start = at;
             at = i + 1;
-            int length = line.length();
-            boolean hasReturn = length > 0 && line.charAt(length - 1) == '\r';
-            return line.substring(0, hasReturn ? length - 1 : length);
+            if (line.length() == 0) {
+              boolean hasReturn = i > start && buffer[i - 1] == '\r';
+              return new String(buffer, start, i - start - (hasReturn ? 1 : 0));
+            }
+            line.append(buffer, start, i - start);
+            boolean hasReturn = line.charAt(line.length() - 1) == '\r';
+            return line.substring(0, line.length() - (hasReturn ? 1 : 0));
           }
         }
         line.append(buffer, at, end - at);

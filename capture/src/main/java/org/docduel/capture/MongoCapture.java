@@ -73,7 +73,8 @@ final class MongoCapture {
                   origin,
                   counted.minutes(),
                   counted.from()),
-              String.join(", ", dialects));
+              String.join(", ", dialects),
+              report.captured());
       writer.place(suite.files(head, parts, stubs), report.rejected());
     }
   }

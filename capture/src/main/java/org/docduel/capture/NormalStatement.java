@@ -29,7 +29,7 @@ record NormalStatement(String key, String text, List<Source> values) {
   record Source(int parameter, String literal) {}
 
   /** Words that name the type of the literal behind them: {@code date '2026-01-01'}. */
-  private static final Set<String> TYPES =
+  static final Set<String> TYPES =
       Set.of(
           "bool",
           "boolean",
@@ -85,7 +85,10 @@ record NormalStatement(String key, String text, List<Source> values) {
           "union",
           "window");
 
-  private static final Pattern NUMBER = Pattern.compile("\\.?[0-9].*");
+  /** What stands behind them is no value: bits, a text of another character set, a time zone. */
+  private static final Set<String> BEFORE_LITERAL = Set.of("b", "x", "n", "zone");
+
+  private static final Pattern WHOLE = Pattern.compile("-?[0-9]+");
   private static final Pattern WORD = Pattern.compile("(?U)[\\p{L}_].*");
 
   /** As drivers write values into the text: {@code ('17'::int4)}. */
@@ -175,25 +178,37 @@ record NormalStatement(String key, String text, List<Source> values) {
         value(token, new Source(Integer.parseInt(token.substring(1)), ""), "");
       } else if (!takesLiterals) {
         plain(piece);
-      } else if ((first == '\'' || first == '$' || token.matches("(?s)[eE]'.*"))
+      } else if ((first == '\'' || first == '$' || isEscaped(token))
           && token.length() > 1
-          && !last(1).matches("[bxn]|zone")) {
+          && !BEFORE_LITERAL.contains(last(1))) {
         value(token, new Source(0, string(token)), "");
-      } else if (NUMBER.matcher(token).matches() && !isPlaceOrSize()) {
+      } else if (isNumber(token) && !isPlaceOrSize()) {
         number(token);
       } else {
         plain(piece);
       }
     }
 
+    private static boolean isEscaped(String token) {
+      return token.startsWith("e'") || token.startsWith("E'");
+    }
+
+    private static boolean isNumber(String token) {
+      int digit = token.charAt(0) == '.' ? 1 : 0;
+      return token.length() > digit && token.charAt(digit) >= '0' && token.charAt(digit) <= '9';
+    }
+
+    /** Behind an arrow a number would else be a key. */
     private void number(String token) {
       String number = token;
       if (last(1).equals("-") && isBeforeValue(last(2))) {
         remove("-");
         number = "-" + token;
       }
-      boolean isWhole = number.matches("-?[0-9]+");
-      value(token, new Source(0, number), isWhole ? "" : "::numeric");
+      boolean isWhole = WHOLE.matcher(number).matches();
+      boolean isPlaceInList = last(1).equals(">") && (last(2).equals("-") || last(2).equals(">"));
+      String cast = isWhole ? isPlaceInList ? "::integer" : "" : "::numeric";
+      value(token, new Source(0, number), cast);
     }
 
     private static boolean isBeforeValue(String token) {
@@ -259,7 +274,7 @@ record NormalStatement(String key, String text, List<Source> values) {
   }
 
   /** What a string means: quotes of its own, escapes, dollars. */
-  private static String string(String token) {
+  static String string(String token) {
     if (token.charAt(0) == '$') {
       int tag = token.indexOf('$', 1) + 1;
       return token.substring(tag, token.length() - tag);
@@ -300,6 +315,24 @@ record NormalStatement(String key, String text, List<Source> values) {
       }
     }
     return tuple;
+  }
+
+  /** Those of its values that are no bound parameters, in order. */
+  List<String> literals() {
+    return values.stream().filter(source -> source.parameter() == 0).map(Source::literal).toList();
+  }
+
+  /** The same with other literals, of which it has as many. */
+  NormalStatement replaceLiterals(List<String> literals) {
+    if (literals.isEmpty()) {
+      return this;
+    }
+    List<Source> replaced = new ArrayList<>(values.size());
+    int next = 0;
+    for (Source source : values) {
+      replaced.add(source.parameter() > 0 ? source : new Source(0, literals.get(next++)));
+    }
+    return new NormalStatement(key, text, replaced);
   }
 
   /** The first word, in capitals. */

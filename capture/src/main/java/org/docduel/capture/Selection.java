@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.capture.NormalStatement.Source;
 import org.docduel.core.spi.suite.SqlReader;
 import org.docduel.stores.postgres.server.PostgresErrors;
@@ -28,6 +30,8 @@ final class Selection extends QueryChoice {
       Pattern.compile(
           "(?s).*(?:AKIA[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{30}|sk_(?:live|test)_|xox[abprs]-"
               + "|eyJ[A-Za-z0-9_-]{8,}\\.|-----BEGIN|(?i:bearer |password=|secret=)).*");
+
+  private static final String OTHER_ROWS = "masked, may find other rows: ";
 
   private static final Pattern CARD = Pattern.compile("[0-9](?:[ -]?[0-9]){12,18}");
 
@@ -51,11 +55,13 @@ final class Selection extends QueryChoice {
   private final SqlReader reader;
   private final Set<String> schemas;
   private final Trial trial;
+  private final Optional<MaskedSql> masked;
 
-  Selection(SqlReader reader, Set<String> schemas, Trial trial) {
+  Selection(SqlReader reader, Set<String> schemas, Trial trial, Optional<MaskedSql> masked) {
     this.reader = reader;
     this.schemas = schemas;
     this.trial = trial;
+    this.masked = masked;
   }
 
   @Override
@@ -132,10 +138,11 @@ final class Selection extends QueryChoice {
 
   private Query query(
       StatementTable.Entry entry,
-      String text,
+      String captured,
       Map<List<@Nullable String>, Long> tuples,
       String note)
       throws SQLException {
+    String text = masked.map(mask -> mask.literals(captured)).orElse(captured);
     List<String> types = trial.prepare(text);
     Map<List<@Nullable String>, Long> accepted = new LinkedHashMap<>();
     if (types.isEmpty() && !trial.takes(List.of())) {
@@ -145,13 +152,29 @@ final class Selection extends QueryChoice {
       if (!types.isEmpty()
           && tuple.getKey().stream().noneMatch(value -> value != null && isSecret(value))
           && trial.takes(tuple.getKey())) {
-        accepted.put(tuple.getKey(), tuple.getValue());
+        List<@Nullable String> values =
+            masked.map(mask -> mask.tuple(text, types, tuple.getKey())).orElse(tuple.getKey());
+        if (masked.isEmpty() || trial.takes(values)) {
+          accepted.merge(values, tuple.getValue(), Long::sum);
+        }
       }
     }
     if (!types.isEmpty() && accepted.isEmpty()) {
       throw new SQLException("none of its values is one of its types " + types, "22000");
     }
-    return new Query("", entry, text, types, accepted, note);
+    Optional<String> otherRows =
+        masked.flatMap(mask -> mask.reasonForOtherRows(text, types, accepted.keySet()));
+    return new Query(
+        "",
+        entry,
+        text,
+        types,
+        accepted,
+        Stream.of(
+                Optional.of(note).filter(each -> !each.isEmpty()),
+                otherRows.map(OTHER_ROWS::concat))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining("; ")));
   }
 
   /** Whether a text looks like a key, a token or a card's number; it is never written. */

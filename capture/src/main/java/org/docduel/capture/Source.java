@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -59,8 +60,9 @@ final class Source implements AutoCloseable {
    * A table that is exported.
    *
    * @param columns those with a value of their own, quoted
+   * @param types of these columns, without domains
    */
-  private record Table(String name, String definition, List<String> columns) {}
+  private record Table(String name, String definition, List<String> columns, List<String> types) {}
 
   /**
    * What was exported.
@@ -68,6 +70,8 @@ final class Source implements AutoCloseable {
    * @param definitions make the types and tables
    * @param files the file of each table's rows, by the table's name
    * @param notes tables that are left out, and why
+   * @param masked how many columns are masked
+   * @param emptied columns whose values cannot be masked, with their types
    */
   record Export(
       List<String> definitions,
@@ -76,7 +80,9 @@ final class Source implements AutoCloseable {
       Map<String, String> files,
       long rows,
       long bytes,
-      List<String> notes) {}
+      List<String> notes,
+      int masked,
+      List<String> emptied) {}
 
   private Source(Connection connection, Set<String> schemas) {
     this.connection = connection;
@@ -165,12 +171,13 @@ final class Source implements AutoCloseable {
    * Writes the rows of all tables to files of a folder, as they are at one moment.
    *
    * @param maxBytes of all files, unpacked
+   * @param mask hides their texts, if there is one
    */
-  Export export(Path folder, long maxBytes) {
+  Export export(Path folder, long maxBytes, Optional<Mask> mask) {
     try {
       connection.setAutoCommit(false);
       Sql.run(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
-      Export export = exportAll(folder, maxBytes);
+      Export export = exportAll(folder, maxBytes, mask);
       connection.commit();
       connection.setAutoCommit(true);
       return export;
@@ -182,7 +189,8 @@ final class Source implements AutoCloseable {
     }
   }
 
-  private Export exportAll(Path folder, long maxBytes) throws SQLException, IOException {
+  private Export exportAll(Path folder, long maxBytes, Optional<Mask> mask)
+      throws SQLException, IOException {
     List<String> notes = new ArrayList<>();
     Map<String, Table> tables = new LinkedHashMap<>();
     long[] size = new long[1];
@@ -200,12 +208,23 @@ final class Source implements AutoCloseable {
         schemas,
         size[0] >> 20,
         maxBytes >> 20);
+    List<String> definitions =
+        new ArrayList<>(
+            Sql.rows(
+                connection,
+                TYPES,
+                row -> {
+                  String name = row.getString(3);
+                  boolean isEnum = row.getInt(1) == 1;
+                  mask.filter(any -> isEnum).ifPresent(each -> each.addEnum(name));
+                  return row.getString(2);
+                }));
     for (String[] each : found) {
       if (each[2] != null) {
         notes.add(each[1] + ": " + each[2]);
         continue;
       }
-      Table table = table(each[0], each[1]);
+      Table table = table(each[0], each[1], mask);
       BadInputException.require(
           tables.put(each[1], table) == null,
           "two schemas of %s have a table %s; name one --schema",
@@ -214,12 +233,12 @@ final class Source implements AutoCloseable {
     }
     BadInputException.require(
         !tables.isEmpty(), "the schemas %s have no table; name another --schema", schemas);
-    List<String> definitions =
-        new ArrayList<>(Sql.rows(connection, TYPES, row -> row.getString(2)));
     tables.values().forEach(table -> definitions.add(table.definition()));
     Map<String, String> files = new LinkedHashMap<>();
     long rows = 0;
     long bytes = 0;
+    int masked = 0;
+    List<String> emptied = new ArrayList<>();
     for (Table table : tables.values()) {
       String file = "data/" + (files.size() + 1) + ".copy.gz";
       Limited out = new Limited(folder.resolve(file), maxBytes - bytes);
@@ -232,10 +251,19 @@ final class Source implements AutoCloseable {
                     "COPY %s (%s) TO STDOUT"
                         .formatted(
                             Sql.identifier(table.name()), String.join(", ", table.columns())),
-                    out);
+                    mask.<OutputStream>map(each ->
+                            new MaskedRows(out, table.types().stream().map(each::of).toList()))
+                        .orElse(out));
       }
       bytes += out.written;
       files.put(table.name(), file);
+      for (int i = 0; i < table.types().size() && mask.isPresent(); i++) {
+        String type = table.types().get(i);
+        masked += mask.get().stays(type) ? 0 : 1;
+        if (mask.get().of(type).isEmpty()) {
+          emptied.add("%s.%s (%s)".formatted(table.name(), table.columns().get(i), type));
+        }
+      }
     }
     return new Export(
         definitions,
@@ -244,19 +272,27 @@ final class Source implements AutoCloseable {
         files,
         rows,
         bytes,
-        notes);
+        notes,
+        masked,
+        emptied);
   }
 
-  private Table table(String oid, String name) throws SQLException {
+  /** A column whose values become null may not be one without null. */
+  private Table table(String oid, String name, Optional<Mask> mask) throws SQLException {
     List<String> definitions = new ArrayList<>();
     List<String> columns = new ArrayList<>();
+    List<String> types = new ArrayList<>();
     Sql.rows(
         connection,
         COLUMNS,
         row -> {
-          definitions.add(row.getString(2));
+          String type = row.getString(4);
+          boolean isEmptied = mask.filter(each -> each.of(type).isEmpty()).isPresent();
+          definitions.add(
+              isEmptied ? row.getString(2).replaceFirst(" NOT NULL$", "") : row.getString(2));
           if (!row.getBoolean(3)) {
             columns.add(row.getString(1));
+            types.add(type);
           }
           return true;
         },
@@ -264,7 +300,7 @@ final class Source implements AutoCloseable {
     String definition =
         "CREATE TABLE %s (\n  %s\n)"
             .formatted(Sql.identifier(name), String.join(",\n  ", definitions));
-    return new Table(name, definition, columns);
+    return new Table(name, definition, columns, types);
   }
 
   @Override

@@ -19,15 +19,11 @@ final class StatementTable {
   /** Lists of other lengths, of one statement, that are told apart. */
   private static final int MAX_FORMS = 20;
 
-  /** Texts whose reading is remembered, the latest ones. */
-  private static final int MAX_RECENT = 200;
-
   private static final int MAX_TEXT = 1024 * 1024;
   private static final int MAX_VALUE = 64 * 1024;
 
   private final Function<String, NormalStatement> normalizer;
   private final Map<String, Entry> entries = new LinkedHashMap<>();
-  private final Map<String, NormalStatement> recent = new LinkedHashMap<>(100, 0.75f, true);
   private double droppedMillis;
   private long droppedCalls;
 
@@ -81,7 +77,7 @@ final class StatementTable {
   }
 
   StatementTable(SqlReader reader, Set<String> schemas) {
-    this(sql -> NormalStatement.of(sql, reader, schemas));
+    this(new StatementCache(reader, schemas)::read);
   }
 
   /**
@@ -91,19 +87,6 @@ final class StatementTable {
    */
   StatementTable(Function<String, NormalStatement> normalizer) {
     this.normalizer = normalizer;
-  }
-
-  /** A text that was sent before, as one with bound values is, has been read before. */
-  private NormalStatement normal(String sql) {
-    NormalStatement cached = recent.get(sql);
-    if (cached == null) {
-      cached = normalizer.apply(sql);
-      recent.put(sql, cached);
-      if (recent.size() > MAX_RECENT) {
-        recent.remove(recent.keySet().iterator().next());
-      }
-    }
-    return cached;
   }
 
   /** Adds what a log has of a statement. */
@@ -116,7 +99,7 @@ final class StatementTable {
     }
     NormalStatement statement;
     try {
-      statement = normal(sql);
+      statement = normalizer.apply(sql);
     } catch (IllegalArgumentException e) {
       drop(message.isCall() ? 1 : 0, message.millis());
       throw e;

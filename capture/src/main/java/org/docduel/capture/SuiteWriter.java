@@ -57,6 +57,7 @@ final class SuiteWriter implements AutoCloseable {
    * @param origin a line that says where it is from
    * @param minutes in which the calls were counted
    * @param totalMillis of all statements, also of those that are left out
+   * @param captured the shares of {@code calls} and {@code time} that the queries have of all
    * @param rejected the lines of {@code refused.txt}
    */
   record Content(
@@ -67,6 +68,7 @@ final class SuiteWriter implements AutoCloseable {
       List<Selection.Query> queries,
       double minutes,
       double totalMillis,
+      Map<String, Double> captured,
       List<String> rejected) {}
 
   /** Where the files are while they are written. */
@@ -80,7 +82,7 @@ final class SuiteWriter implements AutoCloseable {
 
   /** Writes all but the data, checks the whole as a run does, and puts it in its place. */
   void write(Content content) {
-    StringBuilder yaml = new StringBuilder(head(content.origin(), DIALECT));
+    StringBuilder yaml = new StringBuilder(head(content.origin(), DIALECT, content.captured()));
     yaml.append("tables:\n");
     content
         .export()
@@ -138,18 +140,29 @@ final class SuiteWriter implements AutoCloseable {
     }
   }
 
-  /** How {@code suite.yaml} begins. */
-  String head(String origin, String dialect) {
+  /**
+   * How {@code suite.yaml} begins.
+   *
+   * @param captured the shares of {@code calls} and {@code time} that the queries have of all
+   */
+  String head(String origin, String dialects, Map<String, Double> captured) {
     String name =
         String.valueOf(folder.getFileName())
             .toLowerCase(Locale.ROOT)
             .replaceAll("[^a-z0-9]+", "_")
             .replaceFirst("^[^a-z]+", "");
-    return "# %s\nname: %s\ndialects: [%s]\n"
+    return """
+    # %s
+    name: %s
+    dialects: [%s]
+    captured: {calls: %s, time: %s}  # of the source's; refused.txt has the rest
+    """
         .formatted(
             origin,
             name.isEmpty() ? "captured" : name.substring(0, Math.min(30, name.length())),
-            dialect);
+            dialects,
+            percent(captured, "calls"),
+            percent(captured, "time"));
   }
 
   /** A query's name, its calls a minute and its share of time. */
@@ -161,6 +174,11 @@ final class SuiteWriter implements AutoCloseable {
         query.entry().calls() / minutes,
         100 * query.entry().millis() / totalMillis,
         query.note().isEmpty() ? "" : "; " + query.note());
+  }
+
+  private static String percent(Map<String, Double> captured, String name) {
+    double share = Math.min(1, Math.max(1e-6, captured.getOrDefault(name, 1.0)));
+    return String.format(Locale.ROOT, "%.4f", 100 * share).replaceFirst("\\.?0+$", "") + "%";
   }
 
   static String weight(double calls) {

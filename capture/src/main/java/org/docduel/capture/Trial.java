@@ -25,6 +25,14 @@ import org.jspecify.annotations.Nullable;
  * when the suite runs.
  */
 final class Trial implements AutoCloseable {
+  /** Of a statement's parameters, without domains. */
+  private static final String TYPES =
+      "SELECT (WITH RECURSIVE base (id) AS (SELECT kind::oid UNION ALL SELECT typbasetype FROM pg_type"
+          + " JOIN base ON oid = id WHERE typbasetype <> 0)"
+          + " SELECT format_type(id, NULL) FROM base JOIN pg_type ON oid = id WHERE typbasetype = 0)"
+          + " FROM pg_prepared_statements, unnest(parameter_types) WITH ORDINALITY AS t (kind, place)"
+          + " WHERE name = ? ORDER BY place";
+
   private final Servers servers = new Servers(Settings.ofProcess());
   private final Store store;
   private final Store suite;
@@ -79,11 +87,7 @@ final class Trial implements AutoCloseable {
   List<String> prepare(String text) throws SQLException {
     prepared++;
     Sql.run(connection, "PREPARE q" + prepared + " AS " + text);
-    return Sql.rows(
-        connection,
-        "SELECT unnest(parameter_types)::text FROM pg_prepared_statements WHERE name = ?",
-        row -> row.getString(1),
-        "q" + prepared);
+    return Sql.rows(connection, TYPES, row -> row.getString(1), "q" + prepared);
   }
 
   /** Whether the statement that was prepared last takes values; they are read as its types. */

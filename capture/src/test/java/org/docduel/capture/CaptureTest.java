@@ -11,14 +11,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -161,6 +166,8 @@ class CaptureTest {
     assertThat(weights.getOrDefault("q2", 0.0) / hottest)
         .isCloseTo((double) called("SELECT id, status") / called("SELECT id, email"), within(1e-5));
     assertThat(suite.tuples("q1").orElseThrow().parameters()).isOne();
+    assertThat(suite.captured().getOrDefault("calls", 0.0)).isBetween(0.9, 0.99);
+    assertThat(suite.captured().getOrDefault("time", 0.0)).isBetween(0.0001, 0.9999);
     String sql = Files.readString(mine.resolve("postgres.sql"));
     assertThat(sql)
         .contains(
@@ -218,6 +225,86 @@ class CaptureTest {
     assertThat(Files.readString(mine.resolve("suite.yaml"))).contains("pg_stat_statements");
   }
 
+  /** Missed by chance once in a million, each. */
+  private static void assertSampled(double estimate, int calls) {
+    double deviation = Math.sqrt(calls * 0.05 * 0.95) / 0.05;
+    assertThat(estimate).isCloseTo(calls, within(4.9 * deviation + 20));
+  }
+
+  /** Of a sample of 5 %, the calls of statements and of the ten hottest keys. */
+  @Test
+  void sampleIsWithinBinomialLimits() throws Exception {
+    String database = shop.ask("SELECT quote_ident(current_database())").get(0);
+    Path log = Optional.ofNullable(shop.logs().get("json")).orElseThrow();
+    Map<Integer, Integer> keys = new HashMap<>();
+    Map<String, Integer> calls;
+    long start = Files.size(log);
+    try {
+      for (String setting :
+          List.of(
+              "log_min_duration_statement = -1",
+              "log_min_duration_sample = 0",
+              "log_statement_sample_rate = 0.05")) {
+        shop.execute("ALTER DATABASE " + database + " SET " + setting);
+      }
+      calls = shop.run(PROTOCOLS.get(0), 12_000, 5);
+      SplittableRandom random = new SplittableRandom(6);
+      try (Connection connection = DriverManager.getConnection(shop.url());
+          PreparedStatement statement =
+              connection.prepareStatement("SELECT city FROM customer WHERE id = ?")) {
+        for (int i = 0; i < 12_000; i++) {
+          int key = (int) Math.exp(random.nextDouble() * Math.log(200));
+          statement.setInt(1, key);
+          statement.execute();
+          keys.merge(key, 1, Integer::sum);
+        }
+      }
+    } finally {
+      shop.execute("ALTER DATABASE " + database + " RESET ALL");
+    }
+    byte[] whole = Files.readAllBytes(log);
+    Path sample = directory.resolve("sample.json");
+    Files.write(sample, Arrays.copyOfRange(whole, (int) start, whole.length));
+    Path mine = directory.resolve("mine");
+
+    run("log", sample.toString(), "-o", mine.toString(), "--sampled", "5", "--minutes", "1");
+
+    Suite suite = Suite.read(mine.toString());
+    Map<String, String> names = new TreeMap<>();
+    suite.dialect("postgres").queries().forEach((name, query) -> names.put(query.text(), name));
+    for (Map.Entry<String, Integer> statement : calls.entrySet()) {
+      if (!statement.getKey().startsWith("INSERT")) {
+        assertSampled(weight(suite, names, statement.getKey()), statement.getValue());
+      }
+    }
+    assertSampled(weight(suite, names, "SELECT city"), 12_000);
+    Map<String, Integer> sampled = new TreeMap<>();
+    for (String line : Files.readAllLines(mine.resolve(name(names, "SELECT city") + ".csv"))) {
+      String[] fields = line.split(",", -1);
+      if (fields[0].matches("[0-9]+")) {
+        sampled.put(fields[1], Integer.valueOf(fields[0]));
+      }
+    }
+    keys.entrySet().stream()
+        .sorted(Map.Entry.<Integer, Integer>comparingByValue().reversed())
+        .limit(10)
+        .forEach(key ->
+            assertSampled(
+                20 * sampled.getOrDefault(String.valueOf(key.getKey()), 0), key.getValue()));
+  }
+
+  private static String name(Map<String, String> names, String beginning) {
+    return names.entrySet().stream()
+        .filter(name -> name.getKey().contains(beginning))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(beginning + " is none of " + names));
+  }
+
+  private static double weight(Suite suite, Map<String, String> names, String beginning) {
+    return suite.weights().getOrDefault(name(names, beginning), 0.0);
+  }
+
   @ParameterizedTest
   @Tag("attack")
   @Tag("D10")
@@ -232,6 +319,8 @@ class CaptureTest {
         "log LOG -o NEW --schema pg_toast | have no table",
         "log LOG -o NEW --sampled 0 | --sampled 0.0: percent, above 0",
         "log LOG -o NEW --top 0 | --top 0: 1 or more",
+        "log LOG -o NEW --mask NONE | /none: no such file; make a key: (umask 077; head -c 32",
+        "log LOG -o NEW --mask | Expected parameter for option '--mask'",
         "log LOG -o NEW --frob | Unknown option: '--frob'",
         "postgres -o NEW | Missing required option: '--minutes",
         "postgres -o NEW --minutes 0 | --minutes 0.0: more than 0",
@@ -246,6 +335,7 @@ class CaptureTest {
     String[] arguments =
         line.replace("LOG", log("json").toString())
             .replace("NEW", directory.resolve("new").toString())
+            .replace("NONE", directory.resolve("none").toString())
             .replace("OLD", directory.resolve("old").toString())
             .replace("EMPTY", empty.toString())
             .split(" ");

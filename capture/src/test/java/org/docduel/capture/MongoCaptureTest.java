@@ -77,7 +77,7 @@ class MongoCaptureTest {
         .ordered()
         .forEach(entry ->
             counted.merge(
-                entry.statement().key().split("[ \t]")[0], (int) entry.calls(), Integer::sum));
+                entry.statement().key().split("[ \t]", 2)[0], (int) entry.calls(), Integer::sum));
     assertThat(counted).isEqualTo(commands);
     List<Integer> reads =
         table().ordered().stream()

@@ -33,7 +33,7 @@ class MongodOperationTest {
         .forEach(entry -> {
           String key = entry.statement().key();
           calls.put(
-              key.contains("\t") ? key.replace('\t', ':') : key.split("[ ]")[0], entry.calls());
+              key.contains("\t") ? key.replace('\t', ':') : key.split(" ", 2)[0], entry.calls());
         });
     return calls;
   }

@@ -29,6 +29,7 @@ class NormalStatementTest {
         "SELECT id FROM t WHERE a = 5 AND b = 'it''s'|SELECT id FROM t WHERE a = $1 AND b = $2|5~it's",
         "SELECT id FROM t WHERE a = $2 AND b = $1 OR c = $2|SELECT id FROM t WHERE a = $1 AND b = $2 OR c = $1|two~one",
         "SELECT a FROM t WHERE a > -5 AND b = a -7|SELECT a FROM t WHERE a > $1 AND b = a -$2|-5~7",
+        "SELECT doc->'a'->>0 FROM t WHERE a > 5|SELECT doc->$1->>$2::integer FROM t WHERE a > $3|a~0~5",
         "SELECT a * 1.5 FROM t|SELECT a * $1::numeric FROM t|1.5",
         "SELECT a FROM t WHERE x >= timestamptz '2026-01-01'|SELECT a FROM t WHERE x >= $1::timestamptz|2026-01-01",
         "SELECT a::varchar(10), b FROM t GROUP BY 1, 2 ORDER BY 2 DESC LIMIT 5|SELECT a::varchar(10), b FROM t GROUP BY 1, 2 ORDER BY 2 DESC LIMIT $1|5",

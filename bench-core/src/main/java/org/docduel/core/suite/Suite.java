@@ -29,6 +29,8 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
  * @param categories titles by the part of a query's name before the dot
  * @param ordered the queries whose order of rows is part of the answer
  * @param weights calls a minute of every query, above 0; empty when the suite has none
+ * @param captured the shares of {@code calls} and {@code time} that a captured suite has of its
+ *     source, above 0, at most 1; empty for other suites
  * @param schema the tables of dialects that have them in place of collections
  * @param dialects by name
  */
@@ -44,6 +46,7 @@ public record Suite(
     Map<String, String> categories,
     Set<String> ordered,
     Map<String, Double> weights,
+    Map<String, Double> captured,
     Schema schema,
     Map<String, Dialect> dialects) {
   /** Joins what is asked together, since JMH's own parameters end at a comma. */

@@ -57,7 +57,8 @@ final class SuiteFile {
             "writes",
             "categories",
             "ordered",
-            "weights"));
+            "weights",
+            "captured"));
     String name = yaml.text("name");
     yaml.require(name.matches(NAME), "name", "'" + name + "' is not a valid name: " + ACCEPTED);
     boolean writes = yaml.is("writes", "true", "false", "false");
@@ -81,6 +82,7 @@ final class SuiteFile {
             Suite.inOrder(yaml.pairs("categories")),
             new LinkedHashSet<>(yaml.texts("ordered", List.of())),
             weights(yaml),
+            captured(yaml),
             schema(yaml, dialects),
             Suite.inOrder(dialects));
     check(suite, yaml);
@@ -122,7 +124,7 @@ final class SuiteFile {
       yaml.require(!all.names().isEmpty(), "weights", "weights is empty; leave it out");
       all.pairs()
           .forEach((query, text) -> {
-            Optional<Double> weight = weight(text);
+            Optional<Double> weight = number(text, MIN_WEIGHT, MAX_WEIGHT);
             all.require(
                 weight.isPresent(),
                 query,
@@ -134,10 +136,31 @@ final class SuiteFile {
     return Suite.inOrder(weights);
   }
 
-  private static Optional<Double> weight(String text) {
+  /** What a capture took over, in percent of its source. */
+  private static Map<String, Double> captured(SuiteYaml yaml) {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    if (yaml.has("captured")) {
+      SuiteYaml captured = yaml.object("captured");
+      captured.refuseOthers(Set.of("calls", "time"));
+      for (String name : List.of("calls", "time")) {
+        String text = captured.text(name);
+        Optional<Double> percent =
+            number(text.endsWith("%") ? text.substring(0, text.length() - 1) : "", MIN_WEIGHT, 100);
+        captured.require(
+            percent.isPresent(),
+            name,
+            "'%s' is not a share of the source's %s: above 0%%, at most 100%%"
+                .formatted(text.replaceAll("\\p{Cntrl}", "?"), name));
+        percent.ifPresent(share -> shares.put(name, share / 100));
+      }
+    }
+    return Suite.inOrder(shares);
+  }
+
+  private static Optional<Double> number(String text, double min, double max) {
     try {
-      double weight = new BigDecimal(text).doubleValue();
-      return Optional.of(weight).filter(calls -> calls >= MIN_WEIGHT && calls <= MAX_WEIGHT);
+      double number = new BigDecimal(text).doubleValue();
+      return Optional.of(number).filter(value -> value >= min && value <= max);
     } catch (NumberFormatException e) {
       return Optional.empty();
     }

@@ -30,6 +30,7 @@ class TuplesTest {
       collections: {orders: {generator: customer}}
       dialects: [one, two]
       weights: {q1: 7143, q2: 0.5}
+      captured: {calls: 97.5%, time: 90%}
       """;
 
   private static final String SQL =
@@ -83,6 +84,7 @@ class TuplesTest {
     assertThat(tuples.text(2)).isEqualTo("(9, \"a\\nb\")");
     Suite suite = Suite.read(folder.toString());
     assertThat(suite.weights()).containsEntry("q1", 7143.0).containsEntry("q2", 0.5);
+    assertThat(suite.captured()).containsEntry("calls", 0.975).containsEntry("time", 0.9);
     assertThat(suite.tuples("q2")).isEmpty();
   }
 
@@ -188,6 +190,11 @@ class TuplesTest {
         "suite.yaml | q2: 0.5 | q2: 0.5, q3: 1 | suite.yaml:4: no dialect has a query q3",
         "suite.yaml | , q2: 0.5 | `` | suite.yaml:4: q2 has no weight; give every query",
         "suite.yaml | {q1: 7143, q2: 0.5} | {} | suite.yaml:4: weights is empty; leave it out",
+        "suite.yaml | time: 90% | time: 101% | suite.yaml:5: '101%' is not a share of the source's time",
+        "suite.yaml | time: 90% | time: 0% | suite.yaml:5: '0%' is not a share of the source's time",
+        "suite.yaml | time: 90% | time: 0.9 | suite.yaml:5: '0.9' is not a share of the source's time",
+        "suite.yaml | , time: 90% | `` | suite.yaml:5: time is missing",
+        "suite.yaml | time: 90% | rows: 90% | suite.yaml:5: 'rows' is unknown; accepted is calls, time",
       })
   void rejectsBadParametersAndWeightsByLine(String file, String valid, String bad, String message)
       throws IOException {

@@ -328,7 +328,7 @@ final class Gate {
     if (!tuples.isEmpty() || !suite.weights().isEmpty()) {
       Map<String, String> shared = new LinkedHashMap<>(parameters);
       shared.keySet().removeAll(QuerySuiteExperiment.OF_RESULTS);
-      ForkFacts.record(new WorkloadFact(shared, suite.weights(), tuples));
+      ForkFacts.record(new WorkloadFact(shared, suite.weights(), suite.captured(), tuples));
     }
   }
 

@@ -5,8 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Observations;
@@ -24,8 +22,11 @@ import org.docduel.stats.stat.Statistic;
  *
  * @param group the parameters beside the query that vary; empty when none does
  * @param totals of each fork and iteration, in seconds a minute
- * @param calls the share of the suite's calls that it covers
- * @param time the share of the suite's time that it covers, as far as a side was timed
+ * @param calls the share that it covers of the suite's calls, or of those of a captured suite's
+ *     source
+ * @param time the same of time, as far as a side was timed
+ * @param captured the shares of {@code calls} and {@code time} that the suite has of its source;
+ *     empty for a suite that was not captured
  * @param untimed queries of the suite in which neither side was timed
  */
 record WeightedComparison(
@@ -35,6 +36,7 @@ record WeightedComparison(
     Comparison totals,
     double calls,
     double time,
+    Map<String, Double> captured,
     List<String> untimed) {
   static final String QUERY = "query";
 
@@ -78,9 +80,12 @@ record WeightedComparison(
     Statistic statistic = ranking.test().statistic();
     List<Query> queries = new ArrayList<>();
     List<String> untimed = new ArrayList<>();
+    Optional<WorkloadFact> workload = workload(sides, workloads);
+    Map<String, Double> captured = workload.map(WorkloadFact::captured).orElse(Map.of());
     double allCalls = 0;
     double otherTime = 0;
-    for (Map.Entry<String, Double> weight : weights(sides, workloads).entrySet()) {
+    for (Map.Entry<String, Double> weight :
+        workload.map(WorkloadFact::callsPerMinute).orElse(Map.of()).entrySet()) {
       String name = weight.getKey();
       SelectedResult baseline = baselines.get(name);
       SelectedResult candidate = candidates.get(name);
@@ -112,24 +117,30 @@ record WeightedComparison(
     double calls = queries.stream().mapToDouble(Query::callsPerMinute).sum();
     return Optional.of(
         new WeightedComparison(
-            group, pair, queries, totals, calls / allCalls, time / (time + otherTime), untimed));
+            group,
+            pair,
+            queries,
+            totals,
+            captured.getOrDefault("calls", 1.0) * calls / allCalls,
+            captured.getOrDefault("time", 1.0) * time / (time + otherTime),
+            captured,
+            untimed));
   }
 
-  /** The weights of the suite that some results are of; none where no sidecar has any. */
-  private static Map<String, Double> weights(
+  /** That of the suite that some results are of; empty where no sidecar has one. */
+  private static Optional<WorkloadFact> workload(
       List<SelectedResult> results, List<WorkloadFact> workloads) {
-    Set<Map<String, Double>> all =
+    List<WorkloadFact> all =
         workloads.stream()
             .filter(workload ->
                 results.stream()
                     .map(result -> result.measured().entrySet())
                     .anyMatch(fields -> fields.containsAll(workload.parameters().entrySet())))
-            .map(WorkloadFact::callsPerMinute)
-            .collect(Collectors.toSet());
-    if (all.size() > 1) {
+            .toList();
+    if (all.stream().map(WorkloadFact::callsPerMinute).distinct().count() > 1) {
       throw new BadInputException("the sides were measured with different weights");
     }
-    return all.stream().findFirst().orElse(Map.of());
+    return all.stream().findFirst();
   }
 
   private static void requireWhole(List<Query> queries) {

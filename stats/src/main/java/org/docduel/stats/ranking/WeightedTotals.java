@@ -42,8 +42,11 @@ public record WeightedTotals(List<Total> totals, List<String> missing) {
    * @param group the parameters beside the query that vary; empty when none does
    * @param delta the reduction to be shown
    * @param row what the test says of the totals, in seconds a minute
-   * @param calls the share of the suite's calls that it covers
-   * @param time the share of the suite's time that it covers, as far as a side was timed
+   * @param calls the share that it covers of the suite's calls, or of those of a captured suite's
+   *     source
+   * @param time the same of time, as far as a side was timed
+   * @param captured the shares of {@code calls} and {@code time} that the suite has of its source;
+   *     empty for a suite that was not captured
    * @param untimed queries of the suite in which neither side was timed
    * @param queries those that it covers, the largest difference of a minute first
    */
@@ -55,6 +58,7 @@ public record WeightedTotals(List<Total> totals, List<String> missing) {
       Superiority row,
       double calls,
       double time,
+      Map<String, Double> captured,
       List<String> untimed,
       List<QueryDifference> queries) {
     /** Both totals, and the verdict on them. */
@@ -77,7 +81,7 @@ public record WeightedTotals(List<Total> totals, List<String> missing) {
     public List<String> sentences() {
       List<String> sentences = new ArrayList<>();
       sentences.add(
-          "covers %s of calls and %s%s of time, in %s%s"
+          "covers %s of calls and %s%s of time, in %s%s%s"
               .formatted(
                   Numbers.percent(calls),
                   untimed.isEmpty() ? "" : "at most ",
@@ -85,7 +89,13 @@ public record WeightedTotals(List<Total> totals, List<String> missing) {
                   Numbers.count(queries.size(), "query", "queries"),
                   untimed.isEmpty()
                       ? ""
-                      : "; without a time: " + Printable.some(untimed, MAX_LISTED, ", ")));
+                      : "; without a time: " + Printable.some(untimed, MAX_LISTED, ", "),
+                  captured.isEmpty()
+                      ? ""
+                      : "; the capture left out %s of calls and %s of time"
+                          .formatted(
+                              Numbers.percent(1 - captured.getOrDefault("calls", 1.0)),
+                              Numbers.percent(1 - captured.getOrDefault("time", 1.0)))));
       sentences.add(
           "by weight x difference: "
               + Printable.some(
@@ -211,6 +221,7 @@ public record WeightedTotals(List<Total> totals, List<String> missing) {
               report.conclusion(),
               of.calls(),
               of.time(),
+              of.captured(),
               of.untimed(),
               differences(of, ranking, sidecars)));
     }

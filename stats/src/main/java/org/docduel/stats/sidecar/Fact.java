@@ -223,11 +223,14 @@ public sealed interface Fact extends Serializable {
    *
    * @param parameters those that all results of the suite share
    * @param callsPerMinute of every query of the suite, above 0; empty when it says nothing
+   * @param captured the shares of {@code calls} and {@code time} that a captured suite has of its
+   *     source, above 0, at most 1; empty for other suites
    * @param tuples with what values each query that has parameters was asked, in words
    */
   record WorkloadFact(
       Map<String, String> parameters,
       Map<String, Double> callsPerMinute,
+      Map<String, Double> captured,
       Map<String, String> tuples)
       implements Fact {}
 

@@ -36,6 +36,7 @@ class WeightedTotalsTest {
   private final Map<String, Double> weights = new LinkedHashMap<>();
   private final List<String> results = new ArrayList<>();
   private final List<String> plans = new ArrayList<>();
+  private String captured = "{}";
 
   /** Milliseconds by store and query, fork by iteration. */
   private final Map<String, double[][]> millis = new LinkedHashMap<>();
@@ -98,8 +99,8 @@ class WeightedTotalsTest {
             .collect(Collectors.joining(",", "{", "}"));
     Files.writeString(
         directory.resolve("out.sidecar.json"),
-        "{\"workloads\":[{\"parameters\":{\"suite\":\"shop\"},\"callsPerMinute\":%s}],\"plans\":%s}"
-            .formatted(calls, plans));
+        "{\"workloads\":[{\"parameters\":{\"suite\":\"shop\"},\"callsPerMinute\":%s,\"captured\":%s}],\"plans\":%s}"
+            .formatted(calls, captured, plans));
     List<SidecarFile> sidecars = SidecarFile.readAll(List.of(json));
     Contest contest =
         Contest.of(
@@ -198,6 +199,20 @@ class WeightedTotalsTest {
         .isEqualTo(
             "covers 98.9 %% of calls and at most %.1f %% of time, in 2 queries; without a time: never"
                 .formatted(100 * total.time()));
+  }
+
+  /** A suite with 90 % of its source's calls and 60 % of its time, all of which is timed. */
+  @Test
+  void sharesAreOfSourceOfCapturedSuite() throws IOException {
+    captured = "{\"calls\": 0.9, \"time\": 0.6}";
+    store("a", 1, 30, 4);
+    store("b", 1, 30, 4);
+    Total total = total();
+    assertThat(total.calls()).isCloseTo(0.9, within(1e-12));
+    assertThat(total.time()).isCloseTo(0.6, within(1e-12));
+    assertThat(total.sentences().get(0))
+        .isEqualTo(
+            "covers 90.0 % of calls and 60.0 % of time, in 3 queries; the capture left out 10.0 % of calls and 40.0 % of time");
   }
 
   @Test

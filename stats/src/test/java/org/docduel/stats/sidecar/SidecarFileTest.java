@@ -109,6 +109,7 @@ class SidecarFileTest {
                 new WorkloadFact(
                     Map.of("suite", "shop"),
                     Map.of("7.14", 0.5),
+                    Map.of("calls", 0.9, "time", 0.8),
                     Map.of("7.14", "2 tuples of a.csv"))),
             List.of(
                 new ExplainFact(
