@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.ranking.Ranking.Configuration;
-import org.docduel.stats.table.Numbers;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Tone;
 import org.docduel.stats.verdict.Verdict;
@@ -20,15 +19,14 @@ record Heat(Ranking ranking) {
   /**
    * A cell with a subject's level, as it stands out.
    *
-   * @param bound what stands before a ratio that is a lower bound; empty before any other
+   * @param ratio of the level to the best: of a rate below 1
    */
-  Cell cell(Cell level, String bound, Configuration at, String subject) {
+  Cell cell(Cell level, String ratio, Configuration at, String subject) {
     if (subject.equals(at.best())) {
       return level.with(leads(at) ? Tone.SUPERIOR : Tone.NONE);
     }
     Verdict verdict = ranking.verdict(at.group(), subject, at.best());
-    String factor =
-        verdict == Verdict.SAME ? "" : " " + bound + Numbers.factor(at.relative(subject));
+    String factor = verdict == Verdict.SAME ? "" : " " + ratio;
     Cell cell = level.showing(level.displayText() + factor + mark(verdict));
     return verdict.isSlower()
         ? cell.with(Tone.INFERIOR).heated(amount(at.relative(subject)))

@@ -260,7 +260,8 @@ record Suites(String label, List<String> subjects, List<Query> queries) {
       return heat.flatMap(known ->
               of(query)
                   .filter(at -> at.results().containsKey(subject))
-                  .map(at -> known.cell(level, bound, at, subject)))
+                  .map(at ->
+                      known.cell(level, bound + Numbers.factor(at.relative(subject)), at, subject)))
           .orElse(level);
     }
   }

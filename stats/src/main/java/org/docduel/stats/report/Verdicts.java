@@ -286,7 +286,11 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
       return Cell.NONE;
     }
     Score score = score(at, subject);
-    return heat.cell(Cell.number(score.level(), Numbers.in(score.quantity())), "", at, subject);
+    return heat.cell(
+        Cell.number(score.level(), Numbers.in(score.quantity())),
+        Numbers.factor(ratio(at, subject)),
+        at,
+        subject);
   }
 
   /**
