@@ -39,7 +39,6 @@ class LayersTest {
   private static final String TOOLS = "org.docduel.tools..";
   private static final String STATS = "org.docduel.stats..";
   private static final String SIDECAR = "org.docduel.stats.sidecar..";
-  private static final String NUMBERS = "org.docduel.stats.table.Numbers";
   private static final String BSON = "org.bson..";
   private static final String JMH = "org.openjdk.jmh..";
 
@@ -80,15 +79,14 @@ class LayersTest {
   static final ArchRule serversOfPostgresKnowNoTables =
       none(in("..stores.postgres.server"), in("..stores.postgres"));
 
-  /** The facts beside scores are no verdict, nor is the form of a number. */
+  /** The facts beside scores are no verdict. */
   @ArchTest
   static final ArchRule aWorkloadKnowsNoStoreDriverServerOrVerdict =
       none(
           in(WORKLOADS),
           in(STORES, BSON, TOOLS, STATS, "..core.server..")
               .or(DRIVERS)
-              .and(resideOutsideOfPackage(SIDECAR))
-              .and(describe("do not write numbers", type -> !type.getName().equals(NUMBERS))));
+              .and(resideOutsideOfPackage(SIDECAR)));
 
   @ArchTest
   static final ArchRule theCoreKnowsNoStoreWorkloadOrTool =
@@ -124,8 +122,7 @@ class LayersTest {
           in(CORE).and(resideOutsideOfPackage("..core.launch..")),
           in(STATS)
               .and(resideOutsideOfPackage(SIDECAR))
-              .and(describe("are no warm-up rule", type -> !isWarmUpRule(type)))
-              .and(describe("do not write numbers", type -> !type.getName().equals(NUMBERS))));
+              .and(describe("are no warm-up rule", type -> !isWarmUpRule(type))));
 
   private static boolean isWarmUpRule(JavaClass type) {
     return type.getName().startsWith("org.docduel.stats.diagnose.SteadyRule");
