@@ -1,5 +1,7 @@
 package org.docduel.update;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -17,7 +19,6 @@ import org.apache.commons.rng.simple.RandomSource;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.spi.Capability;
-import org.docduel.stats.table.Numbers;
 
 /**
  * Kinds of operations and their weights.
@@ -149,8 +150,11 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
   String words() {
     double all = weights.values().stream().mapToInt(Integer::intValue).sum();
     List<String> parts = new ArrayList<>();
-    weights.forEach((kind, weight) ->
-        parts.add(Numbers.roundPercent(weight / all) + " " + Parameter.label(kind)));
+    weights.forEach((kind, weight) -> {
+      BigDecimal percent =
+          new BigDecimal(100 * weight / all).round(new MathContext(6)).stripTrailingZeros();
+      parts.add(percent.toPlainString() + " % " + Parameter.label(kind));
+    });
     int last = parts.size() - 1;
     return last == 0
         ? parts.get(0)

@@ -3,6 +3,7 @@ package org.docduel.update;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -38,7 +39,6 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.ExampleDocument;
 import org.docduel.core.workload.Experiment;
 import org.docduel.stats.sidecar.Sidecar.Description;
-import org.docduel.stats.table.Numbers;
 import org.docduel.update.Mix.Keys;
 import org.docduel.update.MixedBenchmark.Mixed;
 import org.docduel.update.UpdateBenchmark.Update;
@@ -112,7 +112,9 @@ public class MixedTrial {
       Map<String, String> all = new LinkedHashMap<>(words);
       all.put(
           "rate=" + rate,
-          rate == 0 ? "as fast as clients can send" : Numbers.count(rate) + " a second offered");
+          rate == 0
+              ? "as fast as clients can send"
+              : String.format(Locale.ROOT, "%,d a second offered", rate));
       return new Description(
           combination.benchmark(),
           text + ", {rate}",

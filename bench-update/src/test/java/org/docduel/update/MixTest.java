@@ -68,6 +68,17 @@ class MixTest {
     assertThat(mix.keys()).isEqualTo(keys);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "read:100, 100 % read",
+    "ycsb-b, 95 % read and 5 % update",
+    "'read:2,update:1,insert:1', '50 % read, 25 % update and 25 % insert'",
+    "'read:999,update:1', 99.9 % read and 0.1 % update"
+  })
+  void namesPartOfEachKind(String mix, String words) {
+    assertThat(Mix.PARAMETER.parse(mix).words()).isEqualTo(words);
+  }
+
   @Test
   void everyRoundHasKindsByWeightInNewOrder() {
     Mix mix = Mix.PARAMETER.parse("read:7,insert:2,delete:1");

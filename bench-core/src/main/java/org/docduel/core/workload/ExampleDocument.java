@@ -2,6 +2,7 @@ package org.docduel.core.workload;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.model.Value;
 import org.docduel.core.model.Value.ArrayValue;
@@ -9,7 +10,6 @@ import org.docduel.core.model.Value.BinaryValue;
 import org.docduel.core.model.Value.FieldNames;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
-import org.docduel.stats.table.Numbers;
 
 /**
  * A document as JSON that a person reads at a glance: long texts are cut, and of long arrays and
@@ -38,7 +38,7 @@ public final class ExampleDocument {
     if (value instanceof StringValue text) {
       return new StringValue(cut(text.value()));
     } else if (value instanceof BinaryValue binary) {
-      return new StringValue(Numbers.count(binary.value().length, "byte", "bytes"));
+      return new StringValue(count(binary.value().length, "byte"));
     } else if (value instanceof ArrayValue array) {
       return new ArrayValue(elements(array.elements(), depth));
     } else if (value instanceof ObjectValue object) {
@@ -53,7 +53,11 @@ public final class ExampleDocument {
         ? text
         : text.substring(0, text.offsetByCodePoints(0, MAX_TEXT / 2))
             + CUT
-            + Numbers.count(length, "character", "characters");
+            + count(length, "character");
+  }
+
+  private static String count(int number, String singular) {
+    return String.format(Locale.ROOT, "%,d %s%s", number, singular, number == 1 ? "" : "s");
   }
 
   private static List<Value> elements(List<Value> all, int depth) {
@@ -61,7 +65,7 @@ public final class ExampleDocument {
     int end = depth == MAX_DEPTH ? 0 : Math.min(MAX_ELEMENTS, all.size());
     all.subList(0, end).forEach(each -> first.add(shortened(each, depth + 1)));
     if (end < all.size()) {
-      first.add(new StringValue(CUT + Numbers.count(all.size() - end) + " more"));
+      first.add(new StringValue(String.format(Locale.ROOT, "%s%,d more", CUT, all.size() - end)));
     }
     return first;
   }
@@ -77,7 +81,7 @@ public final class ExampleDocument {
     }
     if (end < size) {
       names.add(CUT);
-      values.add(new StringValue(Numbers.count(size - end, "more field", "more fields")));
+      values.add(new StringValue(count(size - end, "more field")));
     }
     return new ObjectValue(FieldNames.of(names), values);
   }
