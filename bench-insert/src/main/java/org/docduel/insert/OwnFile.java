@@ -107,7 +107,7 @@ final class OwnFile {
    * @param words for values of further parameters
    */
   static Description description(
-      Combination combination, String what, String how, Map<String, String> words) {
+      Combination combination, String what, String how, Map<String, String> labels) {
     String dataset = combination.value(PARAMETER);
     boolean file = FileDocuments.isPath(dataset);
     Optional<? extends Dataset> own =
@@ -116,10 +116,10 @@ final class OwnFile {
       return new Description(
           combination.benchmark(),
           what + (file ? " of the file {dataset}" : " of the data set {dataset}") + how,
-          words,
+          labels,
           ExampleDocument.text(own.get().document(0).body()));
     }
-    Map<String, String> all = new LinkedHashMap<>(words);
+    Map<String, String> all = new LinkedHashMap<>(labels);
     String name = Attributes.PARAMETER.name();
     int count = combination.get(Attributes.PARAMETER).count();
     all.put(name + "=" + combination.value(name), String.valueOf(count));

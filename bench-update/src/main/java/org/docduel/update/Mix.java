@@ -147,7 +147,7 @@ record Mix(Map<Kind, Integer> weights, Keys keys) {
   }
 
   /** The kinds with their parts of all operations: "95 % read and 5 % update". */
-  String words() {
+  String label() {
     double all = weights.values().stream().mapToInt(Integer::intValue).sum();
     List<String> parts = new ArrayList<>();
     weights.forEach((kind, weight) -> {

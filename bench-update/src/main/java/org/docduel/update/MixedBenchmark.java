@@ -236,7 +236,7 @@ public class MixedBenchmark {
               combination,
               "A mix of {mix} on {documents|document|documents}, keys {keys}",
               Map.of(
-                  name + "=" + combination.value(name), combination.get(Mix.PARAMETER).words())));
+                  name + "=" + combination.value(name), combination.get(Mix.PARAMETER).label())));
     }
 
     @Override

@@ -105,11 +105,11 @@ public class MixedTrial {
       return OptionalDouble.of(jsonBytes(documents, documents.size()));
     }
 
-    /** A workload in words, which end with the offered rate. */
+    /** A workload in labels, which end with the offered rate. */
     static Description description(
-        Combination combination, String text, Map<String, String> words) {
+        Combination combination, String text, Map<String, String> labels) {
       int rate = combination.get(Update.RATE);
-      Map<String, String> all = new LinkedHashMap<>(words);
+      Map<String, String> all = new LinkedHashMap<>(labels);
       all.put(
           "rate=" + rate,
           rate == 0

@@ -75,8 +75,8 @@ class MixTest {
     "'read:2,update:1,insert:1', '50 % read, 25 % update and 25 % insert'",
     "'read:999,update:1', 99.9 % read and 0.1 % update"
   })
-  void namesPartOfEachKind(String mix, String words) {
-    assertThat(Mix.PARAMETER.parse(mix).words()).isEqualTo(words);
+  void namesPartOfEachKind(String mix, String label) {
+    assertThat(Mix.PARAMETER.parse(mix).label()).isEqualTo(label);
   }
 
   @Test

@@ -126,8 +126,8 @@ enum Verb {
         .orElseThrow();
   }
 
-  private static String wrap(String words) {
-    return words.replaceAll("(.{1," + WIDTH + "})(?: |$)", "$1\n  ").strip();
+  private static String wrap(String text) {
+    return text.replaceAll("(.{1," + WIDTH + "})(?: |$)", "$1\n  ").strip();
   }
 
   /** Lines for people to try, each a whole command. */

@@ -146,28 +146,28 @@ final class RunRecord {
     if (combination.value(name).isEmpty()) {
       return description;
     }
-    Map<String, String> words = new LinkedHashMap<>(description.words());
-    words.put(name + "=" + combination.value(name), combination.get(Durability.PARAMETER).words());
+    Map<String, String> labels = new LinkedHashMap<>(description.labels());
+    labels.put(name + "=" + combination.value(name), combination.get(Durability.PARAMETER).label());
     return new Description(
         description.benchmark(),
         description.text() + ", {" + name + "}",
-        words,
+        labels,
         description.example());
   }
 
   /** One for all combinations of a benchmark, with values as results have them. */
   private Description merged(List<Description> all) {
-    Map<String, String> words = new LinkedHashMap<>();
+    Map<String, String> labels = new LinkedHashMap<>();
     for (Description each : all) {
-      each.words()
+      each.labels()
           .forEach((assignment, text) -> {
             String name = assignment.substring(0, assignment.indexOf('='));
             String value = assignment.substring(name.length() + 1);
-            words.putIfAbsent(name + "=" + written(name, value), text);
+            labels.putIfAbsent(name + "=" + written(name, value), text);
           });
     }
     Description first = all.get(0);
-    return new Description(first.benchmark(), first.text(), words, printable(first.example()));
+    return new Description(first.benchmark(), first.text(), labels, printable(first.example()));
   }
 
   /** Parameters as results have them. */

@@ -137,8 +137,8 @@ public record MemoryUsage(
     private static Map<String, Long> numbers(Path file) throws IOException {
       Map<String, Long> numbers = new HashMap<>();
       for (String line : Files.readAllLines(file)) {
-        String[] words = line.split(" ", -1);
-        numbers.put(words[0], Long.parseLong(words[1]));
+        String[] fields = line.split(" ", -1);
+        numbers.put(fields[0], Long.parseLong(fields[1]));
       }
       return numbers;
     }
@@ -193,8 +193,8 @@ public record MemoryUsage(
     private long throttled(String file, String kind) throws IOException {
       return Files.readAllLines(Path.of(io, file)).stream()
           .map(line -> line.split(" ", -1))
-          .filter(words -> words.length == 3 && words[1].equals(kind))
-          .mapToLong(words -> Long.parseLong(words[2]))
+          .filter(fields -> fields.length == 3 && fields[1].equals(kind))
+          .mapToLong(fields -> Long.parseLong(fields[2]))
           .sum();
     }
   }

@@ -74,11 +74,11 @@ final class WorkloadText {
         BLANK
             .matcher(description.text())
             .replaceAll(
-                blank -> Matcher.quoteReplacement(filled(blank, description.words(), measured)));
+                blank -> Matcher.quoteReplacement(filled(blank, description.labels(), measured)));
     return "%s, %s.".formatted(text, clients);
   }
 
-  private static String filled(MatchResult blank, Map<String, String> words, List<Score> measured) {
+  private static String filled(MatchResult blank, Map<String, String> labels, List<Score> measured) {
     String name = blank.group(1);
     List<String> values =
         measured.stream()
@@ -86,7 +86,7 @@ final class WorkloadText {
             .filter(value -> !value.isEmpty())
             .distinct()
             .sorted(Comparator.comparingDouble(value -> Magnitude.of(value).orElse(0)))
-            .map(value -> words.getOrDefault(name + "=" + value, inWords(value)))
+            .map(value -> labels.getOrDefault(name + "=" + value, inWords(value)))
             .distinct()
             .toList();
     boolean counts = "#".equals(blank.group(2));

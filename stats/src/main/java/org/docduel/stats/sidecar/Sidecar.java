@@ -230,11 +230,11 @@ public record Sidecar(
    * @param text a sentence without its end. {@code {payload}} stands for the values of a parameter
    *     that results have, {@code {rows|document|documents}} for a number with its noun, and {@code
    *     {query#query|queries}} for how many values there are, with their noun
-   * @param words for values that need them, by {@code name=value}
+   * @param labels for values that need them, by {@code name=value}
    * @param example a document, shortened; empty without one
    */
   public record Description(
-      String benchmark, String text, Map<String, String> words, String example) {}
+      String benchmark, String text, Map<String, String> labels, String example) {}
 
   /**
    * The highest rate that a store sustained within a bound.

@@ -18,7 +18,7 @@ class FirstScreenTest {
       """
       {"descriptions": [{"benchmark": "org.x.Insert.insert",
          "text": "Time to insert {documents|document|documents} of {payload} in {attributes|field|fields}, {durability}",
-         "words": {"durability=default": "durable commits"}, "example": "{\\"a\\":\\"<b>\\"}"},
+         "labels": {"durability=default": "durable commits"}, "example": "{\\"a\\":\\"<b>\\"}"},
         {"benchmark": "org.y.Other.run", "text": "Another run"}]
       """;
 

@@ -134,8 +134,8 @@ public final class ShopDocuments implements Dataset {
     StringValue uuid = draws.uuid();
     StringValue name = draws.text(10, LONGEST_NAME);
     StringValue description = draws.text(2_000, LONGEST_DESCRIPTION);
-    ArrayValue categories = draws.words(draws.number(1, 5), "category-");
-    ArrayValue tags = draws.words(draws.number(1, 10), "tag-number-");
+    ArrayValue categories = draws.distinct(draws.number(1, 5), "category-");
+    ArrayValue tags = draws.distinct(draws.number(1, 10), "tag-number-");
     ArrayValue variations = draws.distinct(draws.number(1, 10), draws::variation);
     ArrayValue related = draws.distinct(draws.number(0, 2) * draws.number(0, 10), draws::uuid);
     long created = draws.number(0, DAY_MILLIS);
@@ -193,7 +193,7 @@ public final class ShopDocuments implements Dataset {
     }
 
     /** So many draws from the words, each word once. */
-    ArrayValue words(long count, String word) {
+    ArrayValue distinct(long count, String word) {
       return new ArrayValue(
           Stream.generate(() -> number(1, WORDS + 1))
               .limit(count)
