@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -161,7 +162,7 @@ public final class CaptureCommand {
         span > 0,
         "%s: its lines have no time, or one alone: give --minutes, how long it was written",
         files.get(0));
-    return new Counted(log.table, span * common.percent / 100, "its log, " + log.rates());
+    return counted(log, span, common, "its log");
   }
 
   @Command(
@@ -228,7 +229,7 @@ public final class CaptureCommand {
               + " larger, or lower its sampleRate%n",
           profile.losses());
     }
-    return new Counted(log.table, minutes * common.percent / 100, "system.profile, " + log.rates());
+    return counted(log, minutes, common, "system.profile");
   }
 
   /** A mongod's operations as they are, else the commands that PostgreSQL logged below FerretDB. */
@@ -280,11 +281,31 @@ public final class CaptureCommand {
           if (files != null) {
             table.takeValuesOf(read(files, common, source).table);
           }
-          return new Counted(table, span, "pg_stat_statements");
+          return new Counted(table, span, lasting(span, "pg_stat_statements"));
         });
   }
 
-  /** What was counted, in which time; minutes are those of the share that was logged. */
+  /** Calls of so many minutes, of which a share may have been logged. */
+  private static Counted counted(LogRead log, double minutes, Common common, String from) {
+    String percent = BigDecimal.valueOf(common.percent).stripTrailingZeros().toPlainString();
+    String logged = common.percent < 100 ? " (" + percent + " % logged)" : "";
+    return new Counted(
+        log.table,
+        minutes * common.percent / 100,
+        lasting(minutes, from) + logged + ", " + log.rates());
+  }
+
+  private static String lasting(double minutes, String from) {
+    return String.format(Locale.ROOT, "%.2f minutes of %s", minutes, from);
+  }
+
+  /**
+   * What was counted.
+   *
+   * @param minutes by which counts are divided for calls a minute: the time, times the share that
+   *     was logged
+   * @param from of what, and how long
+   */
   record Counted(StatementTable table, double minutes, String from) {}
 
   @FunctionalInterface
@@ -367,7 +388,7 @@ public final class CaptureCommand {
       List<Long> counts = callsByMinute.values().stream().sorted().toList();
       return counts.isEmpty()
           ? "without times"
-          : "%,d to %,d calls in a minute, median %,d"
+          : "%,d to %,d logged in a minute, median %,d"
               .formatted(
                   counts.get(0), counts.get(counts.size() - 1), counts.get(counts.size() / 2));
     }
@@ -515,12 +536,7 @@ public final class CaptureCommand {
           "capture: no statement can be a query; nothing is written");
       writer.write(
           new SuiteWriter.Content(
-              String.format(
-                  Locale.ROOT,
-                  "captured from %s: %.2f minutes, %s",
-                  origin,
-                  counted.minutes(),
-                  counted.from()),
+              "captured from " + origin + ": " + counted.from(),
               export,
               constraints,
               indexes,

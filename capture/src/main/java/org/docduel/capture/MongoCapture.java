@@ -67,12 +67,7 @@ final class MongoCapture {
       dialects.addAll(stubs);
       String head =
           writer.head(
-              String.format(
-                  Locale.ROOT,
-                  "captured from %s: %.2f minutes, %s",
-                  origin,
-                  counted.minutes(),
-                  counted.from()),
+              "captured from " + origin + ": " + counted.from(),
               String.join(", ", dialects),
               report.captured());
       writer.place(suite.files(head, parts, stubs), report.rejected());

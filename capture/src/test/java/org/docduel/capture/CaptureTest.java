@@ -269,6 +269,9 @@ class CaptureTest {
 
     run("log", sample.toString(), "-o", mine.toString(), "--sampled", "5", "--minutes", "1");
 
+    assertThat(mine.resolve("suite.yaml"))
+        .content()
+        .contains(": 1.00 minutes of its log (5 % logged), ");
     Suite suite = Suite.read(mine.toString());
     Map<String, String> names = new TreeMap<>();
     suite.dialect("postgres").queries().forEach((name, query) -> names.put(query.text(), name));

@@ -85,7 +85,7 @@ public record StoreConfig(
     }
 
     /** What it means for commits, for people. */
-    public String label() {
+    public String promise() {
       return switch (this) {
         case DEFAULT -> "durable commits";
         case RELAXED -> "commits that a crash may lose";

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -87,9 +88,13 @@ public record Comparisons(Workload workload, List<StoreProvider> stores) {
         });
   }
 
-  /** Whether a store keeps what it is given; one that does not is no candidate. */
+  /**
+   * Whether a store keeps what it is given: it gives documents back, or answers the queries of
+   * suites. One that does not is no candidate.
+   */
   static boolean retainsData(StoreProvider store) {
-    return store.capabilities().contains(Capability.READ_BACK);
+    return !Collections.disjoint(
+        store.capabilities(), Set.of(Capability.READ_BACK, Capability.QUERY_SUITE));
   }
 
   /**

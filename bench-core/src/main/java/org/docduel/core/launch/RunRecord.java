@@ -147,7 +147,8 @@ final class RunRecord {
       return description;
     }
     Map<String, String> labels = new LinkedHashMap<>(description.labels());
-    labels.put(name + "=" + combination.value(name), combination.get(Durability.PARAMETER).label());
+    labels.put(
+        name + "=" + combination.value(name), combination.get(Durability.PARAMETER).promise());
     return new Description(
         description.benchmark(),
         description.text() + ", {" + name + "}",

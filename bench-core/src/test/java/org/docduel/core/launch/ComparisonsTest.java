@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.docduel.core.spi.Capability;
+import org.docduel.core.spi.StoreProvider;
 import org.junit.jupiter.api.Test;
 
 class ComparisonsTest {
@@ -25,6 +29,21 @@ class ComparisonsTest {
 
     assertThat(comparisons.of(NAME, all)).hasValue("batch");
     assertThat(comparisons.of(NAME, List.of(all.get(0), all.get(2)))).isEmpty();
+  }
+
+  /** As the store {@code postgres} does, which gives no documents back. */
+  @Test
+  void comparesStoresThatOnlyAnswerQueries() {
+    List<StoreProvider> stores =
+        Stream.of("old", "new")
+            .<StoreProvider>map(
+                name -> new TestStore(name, Set.of(Capability.QUERY_SUITE), List.of(), false))
+            .toList();
+
+    assertThat(
+            new Comparisons(new TestWorkload(), stores)
+                .of(NAME, List.of(Map.of("store", "old"), Map.of("store", "new"))))
+        .hasValue("store=old,new");
   }
 
   private static Map<String, String> combination(String dataset, String shape, String batch) {
