@@ -78,7 +78,8 @@ final class WorkloadText {
     return "%s, %s.".formatted(text, clients);
   }
 
-  private static String filled(MatchResult blank, Map<String, String> labels, List<Score> measured) {
+  private static String filled(
+      MatchResult blank, Map<String, String> labels, List<Score> measured) {
     String name = blank.group(1);
     List<String> values =
         measured.stream()

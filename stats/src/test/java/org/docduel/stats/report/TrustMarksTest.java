@@ -65,12 +65,15 @@ class TrustMarksTest {
   @Test
   void findsRampAndUnsteadyFork() throws IOException {
     String unsteady =
-        "{\"warmUps\":[{\"kind\":\"warm-up\",\"store\":\"a\",\"parameters\":{},\"outcome\":\"not"
-            + " steady\",\"seconds\":30,\"unit\":\"ms\",\"windows\":[1]}]}";
+        "{\"warmUps\":[{\"kind\":\"warm-up\",\"store\":\"a\",\"parameters\":{},\"outcome\":"
+            + "\"not steady\",\"seconds\":30,\"unit\":\"ms\",\"windows\":[1]}]}";
 
     assertThat(marks(5, FORK, "")).contains("✓ no trend over the iterations is found");
     assertThat(marks(5, RAMP, ""))
         .contains("! results still change over the iterations --warmup steady");
+    assertThat(marks(5, RAMP, unsteady.replace("not steady", "steady")))
+        .as("a rule that took them for steady does not help")
+        .contains("! results still change over the iterations -wi 10");
     assertThat(marks(5, FORK, unsteady))
         .contains("! a fork did not get steady --warmup steady:120");
     assertThat(marks(5, new double[] {10}, ""))
