@@ -18,6 +18,17 @@ public record ServerAddress(String url, String space) implements Serializable {
   /** How special characters of a user's name or password are written in a JDBC address. */
   public static final String ENCODED = "% as %25, + as %2B, & as %26, a space as %20";
 
+  /** What to do when a server refuses a user and password. */
+  public static final String CORRECT_LOGIN = "correct its user and password";
+
+  /** What to do about a user or password that was not read as it was meant. */
+  public static final String PERCENT_ENCODE =
+      "percent-encode what is special in user and password: " + ENCODED;
+
+  /** In a JDBC address a plus is read as a space, and a value ends at an ampersand. */
+  private static final Pattern MISREAD =
+      Pattern.compile("[?&](?:user|password)=[^&]*[+%]|&[^=&]*(?:&|$)");
+
   /** The setting for the space on servers that are given. */
   public static final String SPACE = "space";
 
@@ -105,6 +116,11 @@ public record ServerAddress(String url, String space) implements Serializable {
       masked.append(url.charAt(form.start("parameters") - 1)).append(parameters(parameters));
     }
     return masked.toString();
+  }
+
+  /** What to do when the server refuses its user and password; for a JDBC address. */
+  public String loginRemedy() {
+    return MISREAD.matcher(url).find() ? CORRECT_LOGIN + "; " + PERCENT_ENCODE : CORRECT_LOGIN;
   }
 
   /** The hosts that it names, each with its port where it has one; none of a file or a library. */

@@ -1,11 +1,15 @@
 package org.docduel.stores.jdbc;
 
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.docduel.core.config.SecretText;
 import org.docduel.core.config.Waits;
 import org.docduel.core.model.Dataset.Document;
@@ -21,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class SqlErrors {
   private static final Pattern LINES = Pattern.compile("\\s*\\R\\s*");
+
+  /** What to do about an address whose host is unknown. */
+  protected static final String CORRECT_HOST = "correct its host";
 
   private final String store;
 
@@ -158,6 +165,16 @@ public abstract class SqlErrors {
   /** A message on one line, without the login of an address that it repeats. */
   public static String oneLine(Throwable e) {
     String message = SecretText.mask(String.valueOf(e.getMessage()));
-    return LINES.matcher(message.strip()).replaceAll("; ");
+    return unknownHost(e)
+        .map(host -> "there is no host " + host)
+        .orElseGet(() -> LINES.matcher(message.strip()).replaceAll("; "));
+  }
+
+  /** The name that could not be resolved, if it was that; drivers' own words may leave it out. */
+  protected static Optional<String> unknownHost(Throwable e) {
+    return Stream.iterate(e, Objects::nonNull, Throwable::getCause)
+        .filter(UnknownHostException.class::isInstance)
+        .map(cause -> String.valueOf(cause.getMessage()).replaceFirst(":.*", ""))
+        .findFirst();
   }
 }

@@ -92,6 +92,9 @@ final class MongoDriver {
   private static final Pattern SRV =
       Pattern.compile("srvResolutionException=[\\w.]+: ([^,]*?)\\.?,");
 
+  private static final Pattern UNKNOWN_HOST =
+      Pattern.compile("UnknownHostException: ([^\\s:,{}]+)");
+
   private MongoDriver() {}
 
   private static WorkspaceException unresolved(String reason) {
@@ -180,6 +183,10 @@ final class MongoDriver {
       Matcher srv = SRV.matcher(message);
       if (srv.find()) {
         throw unresolved(srv.group(1));
+      }
+      Matcher host = UNKNOWN_HOST.matcher(message);
+      if (host.find()) {
+        throw new WorkspaceException("there is no host " + host.group(1), "correct its host");
       }
       Matcher cause = CAUSE.matcher(message);
       throw new WorkspaceException(

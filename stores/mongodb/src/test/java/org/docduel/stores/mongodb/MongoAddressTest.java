@@ -52,6 +52,15 @@ class MongoAddressTest {
   }
 
   @Test
+  @Timeout(60)
+  void reportsUnknownHost() {
+    assertThatThrownBy(() -> MONGODB.start(mongodb("mongodb://u:HIDE@no-such-host.invalid/")))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageEndingWith(": there is no host no-such-host.invalid; correct its host")
+        .hasMessageNotContaining("HIDE");
+  }
+
+  @Test
   void acceptsServerWithMongoProtocol() {
     de.bwaldvogel.mongo.MongoServer mongo =
         new de.bwaldvogel.mongo.MongoServer(new MemoryBackend());

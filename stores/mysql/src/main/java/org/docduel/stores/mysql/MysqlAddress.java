@@ -72,10 +72,7 @@ final class MysqlAddress {
         properties.setProperty(login.group(1), value);
       } catch (IllegalArgumentException e) {
         throw new SQLException(
-            "the "
-                + login.group(1)
-                + " in the address cannot be decoded: write a percent sign as %25, and other special"
-                + " characters percent-encoded");
+            "the " + login.group(1) + " in the address cannot be decoded", MysqlErrors.LOGIN_STATE);
       }
       login.appendReplacement(rest, "");
     }

@@ -1,6 +1,7 @@
 package org.docduel.stores.mysql;
 
 import java.sql.SQLException;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Waits;
 import org.docduel.stores.jdbc.SqlErrors;
 
@@ -12,7 +13,12 @@ final class MysqlErrors extends SqlErrors {
   /** ER_DBACCESS_DENIED_ERROR, ER_ACCESS_DENIED_ERROR, ER_TABLEACCESS_DENIED_ERROR and others. */
   private static final int DATABASE_DENIED = 1044;
 
-  private static final int LOGIN_DENIED = 1045;
+  /** The SQLSTATE of ER_ACCESS_DENIED_ERROR and ER_ACCESS_DENIED_NO_PASSWORD_ERROR. */
+  static final String LOGIN_STATE = "28000";
+
+  /** ER_OPTION_PREVENTS_STATEMENT: of --read-only, --super-read-only and others. */
+  static final int OPTION_PREVENTS = 1290;
+
   private static final int TABLE_DENIED = 1142;
   static final int RIGHT_MISSING = 1227;
 
@@ -27,7 +33,7 @@ final class MysqlErrors extends SqlErrors {
   protected Meaning meaning(SQLException e) {
     return switch (e.getErrorCode()) {
       // Too many connections, shutdown, full disk, full table, read-only server or tablespace.
-      case 1021, 1040, 1053, 1114, 1290, 1836 -> Meaning.SERVER_FAILED;
+      case 1021, 1040, 1053, 1114, OPTION_PREVENTS, 1836 -> Meaning.SERVER_FAILED;
       // Duplicate key, range, type, length; JSON that is broken, too deep or fits no index.
       case 1062,
           1264,
@@ -58,10 +64,23 @@ final class MysqlErrors extends SqlErrors {
     return e.getErrorCode() > 0 ? message + " (error " + e.getErrorCode() + ")" : message;
   }
 
+  /** What to do about an address that led to a failure. */
+  String addressRemedy(SQLException e, ServerAddress address) {
+    if (LOGIN_STATE.equals(e.getSQLState())) {
+      return address.loginRemedy();
+    }
+    String remedy = remedy(e);
+    return remedy.isEmpty() ? "correct the address, or its user's rights" : remedy;
+  }
+
   @Override
   protected String remedy(SQLException e) {
+    if (unknownHost(e).isPresent()) {
+      return CORRECT_HOST;
+    } else if (LOGIN_STATE.equals(e.getSQLState())) {
+      return ServerAddress.CORRECT_LOGIN;
+    }
     return switch (e.getErrorCode()) {
-      case LOGIN_DENIED -> "correct its user and password";
       case DATABASE_DENIED, TABLE_DENIED, RIGHT_MISSING ->
           "have an administrator run GRANT ALL ON `docduel`.* TO the address's user";
       case LOCK_WAIT ->

@@ -92,9 +92,33 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
             server.product + " " + version + " is too old",
             "give the address of one of version " + server.firstVersion() + " or later");
       }
+      requireWrites(connection, address.space());
       return version;
     } catch (SQLException e) {
-      throw refused(e);
+      throw refused(e, address);
+    }
+  }
+
+  /** Whether a read-only server lets this user write is known by trying: roles give rights, too. */
+  private static void requireWrites(Connection connection, String database)
+      throws SQLException, WorkspaceException {
+    String readOnly = Sql.first(connection, "SELECT @@global.read_only").orElse("0");
+    if (readOnly.matches("0|OFF")) {
+      return;
+    }
+    try {
+      Sql.run(
+          connection,
+          "DROP TABLE IF EXISTS "
+              + Sql.identifier(database)
+              + "."
+              + Sql.identifier("docduel_write_check"));
+    } catch (SQLException e) {
+      if (e.getErrorCode() == MysqlErrors.OPTION_PREVENTS) {
+        throw new WorkspaceException(
+            "the server is read-only",
+            "give the address of its primary, or switch read_only and super_read_only off");
+      }
     }
   }
 
@@ -103,7 +127,7 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
     try (Connection connection = MysqlAddress.open(address, LIMIT, LIMIT)) {
       return OptionalLong.of(Sql.roundTripNanos(connection, "SELECT 1"));
     } catch (SQLException e) {
-      throw refused(e);
+      throw refused(e, address);
     }
   }
 
@@ -121,7 +145,7 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
           requireOurs(connection, address.space());
         },
         connection -> Sql.first(connection, "SELECT RELEASE_LOCK(" + lock + ")"),
-        MysqlWorkspace::refused);
+        e -> refused(e, address));
   }
 
   /** The database has to be ours, and its user has to be able to make tables in it. */
@@ -170,13 +194,11 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
       }
       return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
     } catch (SQLException e) {
-      throw refused(e);
+      throw refused(e, address);
     }
   }
 
-  private static WorkspaceException refused(SQLException e) {
-    String remedy = ERRORS.remedy(e);
-    return new WorkspaceException(
-        ERRORS.line(e), remedy.isEmpty() ? "correct the address, or its user's rights" : remedy);
+  private static WorkspaceException refused(SQLException e, ServerAddress address) {
+    return new WorkspaceException(ERRORS.line(e), ERRORS.addressRemedy(e, address));
   }
 }

@@ -380,11 +380,92 @@ class MysqlStoreTest {
     }
   }
 
+  private static MysqlServer server(MysqlProvider provider) {
+    return provider instanceof MysqlProvider.OfMysql ? MysqlServer.MYSQL : MysqlServer.MARIADB;
+  }
+
+  /** A user of the tests alone, who may do all in the space and nothing else. */
+  private static final class TestUser implements AutoCloseable {
+    private final Connection connection;
+    private final String name = "docduel_" + ProcessHandle.current().pid();
+    private final ServerAddress server;
+
+    TestUser(MysqlProvider provider, String password) throws SQLException {
+      server = TestServers.address(provider).orElseThrow();
+      connection = MysqlAddress.open(server, LIMIT, LIMIT);
+      MysqlWorkspace.makeDatabase(connection, server.space());
+      Sql.run(
+          connection,
+          List.of(
+              "DROP USER IF EXISTS " + name,
+              "CREATE USER " + name + " IDENTIFIED BY '" + password + "'",
+              "GRANT ALL ON " + Sql.identifier(server.space()) + ".* TO " + name));
+    }
+
+    ServerAddress address(String password) {
+      return new ServerAddress(
+          "jdbc:mysql://%s/?user=%s&password=%s".formatted(server.hosts().get(0), name, password),
+          server.space());
+    }
+
+    @Override
+    public void close() throws SQLException {
+      try (connection) {
+        Sql.run(connection, "DROP USER " + name);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void explainsEncodingWhenMisreadLoginIsRefused(MysqlProvider provider) throws Exception {
+    MysqlWorkspace workspace = new MysqlWorkspace(server(provider));
+    try (TestUser user = new TestUser(provider, "a+b&c")) {
+      assertThat(workspace.check(user.address("a%2Bb%26c"))).isNotEmpty();
+
+      assertThatThrownBy(() -> workspace.check(user.address("a+b&c")))
+          .hasMessageContaining("(error 1045)")
+          .hasMessageEndingWith("; correct its user and password; " + ServerAddress.PERCENT_ENCODE)
+          .hasMessageNotContaining("a+b")
+          .hasMessageNotContaining("a b");
+      assertThatThrownBy(() -> workspace.check(user.address("plain")))
+          .hasMessageEndingWith("; correct its user and password");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void rejectsReadOnlyServerUnlessUserMayWrite(MysqlProvider provider) throws Exception {
+    MysqlWorkspace workspace = new MysqlWorkspace(server(provider));
+    try (TestUser user = new TestUser(provider, "secret")) {
+      Sql.run(user.connection, "SET GLOBAL read_only = 1");
+      try {
+        assertThatThrownBy(() -> workspace.check(user.address("secret")))
+            .hasMessage(
+                "the server is read-only; give the address of its primary, or switch read_only and"
+                    + " super_read_only off");
+        assertThat(workspace.check(user.server)).as("its user is an administrator").isNotEmpty();
+      } finally {
+        Sql.run(user.connection, "SET GLOBAL read_only = 0");
+      }
+      assertThat(workspace.check(user.address("secret"))).isNotEmpty();
+    }
+  }
+
+  @Test
+  void reportsUnknownHost() {
+    ServerAddress unknown =
+        new ServerAddress("jdbc:mysql://no-such-host.invalid:3306/?user=u&password=HIDE");
+    assertThatThrownBy(() -> new MysqlWorkspace(MysqlServer.MYSQL).check(unknown))
+        .hasMessage("there is no host no-such-host.invalid; correct its host");
+  }
+
   @Test
   void decodesPercentEncodedLoginAndRejectsInvalidOne() throws SQLException {
     ServerAddress broken = new ServerAddress("jdbc:mysql://127.0.0.1:1/?user=a&password=50%");
-    assertThatThrownBy(() -> MysqlAddress.open(broken, LIMIT, LIMIT))
-        .hasMessageContaining("write a percent sign as %25")
+    assertThatThrownBy(() -> new MysqlWorkspace(MysqlServer.MYSQL).check(broken))
+        .hasMessageStartingWith("the password in the address cannot be decoded")
+        .hasMessageEndingWith(ServerAddress.PERCENT_ENCODE)
         .hasMessageNotContaining("50%");
     Properties properties = new Properties();
     assertThat(

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Waits;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
@@ -24,6 +25,9 @@ final class OracleErrors extends SqlErrors {
 
   /** A table has that name already. */
   static final int NAME_IN_USE = 955;
+
+  /** No password was given, or user and password are wrong. */
+  private static final Set<Integer> LOGIN_REFUSED = Set.of(1005, 1017);
 
   /** NOWAIT or DDL_LOCK_TIMEOUT. */
   static final int LOCKED = 54;
@@ -80,18 +84,35 @@ final class OracleErrors extends SqlErrors {
   /** What the server said, without the address of its help page; with its code if it has one. */
   @Override
   protected String line(SQLException e) {
+    if (unknownHost(e).isPresent()) {
+      return oneLine(e);
+    }
     String first = String.valueOf(e.getMessage()).strip().lines().findFirst().orElse("");
     String message = CONNECTION_ID.matcher(first).replaceAll("").strip().replaceFirst("\\.$", "");
     boolean coded = message.startsWith("ORA-") || e.getErrorCode() == 0;
     return coded ? message : String.format("ORA-%05d: %s", e.getErrorCode(), message);
   }
 
+  /** What to do about an address that led to a failure. */
+  String addressRemedy(SQLException e, ServerAddress address) {
+    if (LOGIN_REFUSED.contains(e.getErrorCode())) {
+      return address.loginRemedy();
+    }
+    String remedy = remedy(e);
+    return remedy.isEmpty() ? "correct the address, or its user's rights and quota" : remedy;
+  }
+
   @Override
   protected String remedy(SQLException e) {
+    if (unknownHost(e).isPresent()) {
+      return CORRECT_HOST;
+    }
+    if (LOGIN_REFUSED.contains(e.getErrorCode())) {
+      return ServerAddress.CORRECT_LOGIN;
+    }
     return switch (e.getErrorCode()) {
       case LOCKED ->
           "end the session that has it; " + Waits.ofProcess().timeoutMessage(Waits.ANSWER);
-      case 1005, 1017 -> "correct its user and password";
       case 12505, 12514 -> "correct the service, the part after the last slash (FREEPDB1 in Free)";
       case 1034, 1109, 12528, 12541, 17002, 17868 -> "start that server or correct the address";
       case 18, 20, 12516, 12519, 12520 ->

@@ -65,7 +65,7 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
       throw new WorkspaceException(
           String.valueOf(e.getMessage()), "write it as " + OracleAddress.FORM);
     } catch (SQLException e) {
-      throw translate(e);
+      throw translate(e, address);
     }
   }
 
@@ -77,7 +77,7 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
       throw new WorkspaceException(
           String.valueOf(e.getMessage()), "write it as " + OracleAddress.FORM);
     } catch (SQLException e) {
-      throw translate(e);
+      throw translate(e, address);
     }
   }
 
@@ -87,14 +87,12 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
         () -> opener.open(address, LIMIT, LIMIT),
         OracleWorkspace::lock,
         Connection::rollback,
-        OracleWorkspace::translate);
+        e -> translate(e, address));
   }
 
-  private static WorkspaceException translate(SQLException e) {
-    String remedy = OracleSystem.ERRORS.remedy(e);
+  private static WorkspaceException translate(SQLException e, ServerAddress address) {
     return new WorkspaceException(
-        OracleSystem.ERRORS.line(e),
-        remedy.isEmpty() ? "correct the address, or its user's rights and quota" : remedy);
+        OracleSystem.ERRORS.line(e), OracleSystem.ERRORS.addressRemedy(e, address));
   }
 
   @Override
@@ -111,7 +109,7 @@ record OracleWorkspace(OracleAddress.Opener opener) implements Workspace {
       removed.add(LEASE);
       return List.of("removed the tables " + String.join(", ", removed));
     } catch (SQLException e) {
-      throw translate(e);
+      throw translate(e, address);
     } finally {
       lease.close();
     }

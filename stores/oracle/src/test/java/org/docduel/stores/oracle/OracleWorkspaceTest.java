@@ -3,6 +3,7 @@ package org.docduel.stores.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.SQLException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.server.ServerSource.Workspace;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,34 @@ class OracleWorkspaceTest {
         .isInstanceOf(Workspace.WorkspaceException.class)
         .hasMessageContaining("Oracle Database 19 has no JSON collection tables")
         .hasMessageContaining("23ai or later");
+  }
+
+  /** The driver's own exception: the name is looked up here. */
+  @Test
+  void reportsUnknownHost() {
+    ServerAddress unknown =
+        new ServerAddress(
+            "jdbc:oracle:thin:@//no-such-host.invalid:1521/FREEPDB1?user=u&password=HIDE");
+
+    assertThatThrownBy(() -> new OracleWorkspace(OracleAddress::open).check(unknown))
+        .isInstanceOf(Workspace.WorkspaceException.class)
+        .hasMessage("there is no host no-such-host.invalid; correct its host");
+  }
+
+  @Test
+  void explainsEncodingWhenMisreadLoginIsRefused() {
+    OracleWorkspace refusing =
+        new OracleWorkspace((address, reach, answer) -> {
+          throw new SQLException("ORA-01017: invalid credential", "72000", 1017);
+        });
+    String url = "jdbc:oracle:thin:@//db:1521/X?user=u&password=";
+
+    assertThatThrownBy(() -> refusing.check(new ServerAddress(url + "a+b&c")))
+        .hasMessage(
+            "ORA-01017: invalid credential; correct its user and password; "
+                + ServerAddress.PERCENT_ENCODE);
+    assertThatThrownBy(() -> refusing.check(new ServerAddress(url + "plain")))
+        .hasMessageEndingWith("credential; correct its user and password");
   }
 
   @Test

@@ -2,14 +2,13 @@ package org.docduel.stores.postgres.server;
 
 import java.io.IOException;
 import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.sql.SQLException;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Waits;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlErrors;
@@ -60,17 +59,7 @@ public final class PostgresErrors extends SqlErrors {
 
   /** What the server said on one line, without the hint to drop more than was asked. */
   public static String message(Throwable e) {
-    return unknownHost(e)
-        .map(host -> "there is no host " + host)
-        .orElseGet(() -> CASCADE.matcher(SqlErrors.oneLine(e)).replaceAll(""));
-  }
-
-  /** The name that could not be resolved, if it was that; the driver's own words leave it out. */
-  private static Optional<String> unknownHost(Throwable e) {
-    return Stream.iterate(e, Objects::nonNull, Throwable::getCause)
-        .filter(UnknownHostException.class::isInstance)
-        .map(cause -> String.valueOf(cause.getMessage()).replaceFirst(":.*", ""))
-        .findFirst();
+    return CASCADE.matcher(SqlErrors.oneLine(e)).replaceAll("");
   }
 
   /**
@@ -117,11 +106,11 @@ public final class PostgresErrors extends SqlErrors {
   }
 
   /** What to do about an address that led to a failure. */
-  static String loginRemedy(SQLException e) {
+  static String addressRemedy(SQLException e, ServerAddress address) {
     String message = message(e);
     String state = state(e);
     if (unknownHost(e).isPresent()) {
-      return "correct its host";
+      return CORRECT_HOST;
     } else if (message.contains("no pg_hba.conf entry")) {
       return message.contains("no encryption")
           ? "add sslmode=require to it, or have that server's pg_hba.conf let this user in"
@@ -132,7 +121,7 @@ public final class PostgresErrors extends SqlErrors {
       return "name the certificate of that server's authority with sslrootcert=FILE, or take"
           + " sslmode=require, which encrypts and checks no certificate";
     } else if (state.startsWith("28") || state.equals("08004")) { // 08004: no password was given
-      return "correct its user and password";
+      return address.loginRemedy();
     } else if (state.startsWith("3D")) { // invalid_catalog_name
       return "correct its database";
     }

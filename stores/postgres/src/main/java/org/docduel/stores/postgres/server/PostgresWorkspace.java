@@ -13,7 +13,6 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import java.util.regex.Pattern;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
@@ -62,13 +61,6 @@ public record PostgresWorkspace(String family) implements Workspace {
 
   private static final String PREFIX = "jdbc:postgresql:";
   private static final String FORM = PREFIX + "//HOST:PORT/DATABASE?user=USER&password=PASSWORD";
-
-  /** The driver reads a plus as a space, and ends a value at an ampersand. */
-  private static final Pattern MISREAD =
-      Pattern.compile("[?&](?:user|password)=[^&]*[+%]|&[^=&]*(?:&|$)");
-
-  private static final String PERCENT_ENCODE =
-      "percent-encode what is special in user and password: " + ServerAddress.ENCODED;
 
   private static final String OTHER_SPACE =
       "name another schema: " + Settings.variable(ServerAddress.SPACE);
@@ -123,7 +115,8 @@ public record PostgresWorkspace(String family) implements Workspace {
       // without the driver's own words, which may repeat the password
       boolean encoded = Driver.parseURL(address.url().replace("%", "%25"), null) != null;
       throw takes(address.url()) && encoded
-          ? new WorkspaceException("it has a % that begins no encoded character", PERCENT_ENCODE)
+          ? new WorkspaceException(
+              "it has a % that begins no encoded character", ServerAddress.PERCENT_ENCODE)
           : new WorkspaceException(
               "this is not a JDBC address of a PostgreSQL", "write it as " + FORM);
     }
@@ -142,11 +135,7 @@ public record PostgresWorkspace(String family) implements Workspace {
       }
       return Sql.first(connection, "SELECT current_setting('server_version')").orElse("");
     } catch (SQLException e) {
-      boolean login = String.valueOf(e.getSQLState()).startsWith("28");
-      throw login && MISREAD.matcher(address.url()).find()
-          ? new WorkspaceException(
-              PostgresErrors.message(e), "correct its user and password; " + PERCENT_ENCODE)
-          : translate(e);
+      throw translate(e, address);
     }
   }
 
@@ -177,7 +166,7 @@ public record PostgresWorkspace(String family) implements Workspace {
     try (Connection connection = connect(address, GIVEN_LIMIT)) {
       return OptionalLong.of(Sql.roundTripNanos(connection, "SELECT 1"));
     } catch (SQLException e) {
-      throw translate(e);
+      throw translate(e, address);
     }
   }
 
@@ -187,8 +176,9 @@ public record PostgresWorkspace(String family) implements Workspace {
   }
 
   /** What the server said, and what to do about it. */
-  private static WorkspaceException translate(SQLException e) {
-    return new WorkspaceException(PostgresErrors.message(e), PostgresErrors.loginRemedy(e));
+  private static WorkspaceException translate(SQLException e, ServerAddress address) {
+    return new WorkspaceException(
+        PostgresErrors.message(e), PostgresErrors.addressRemedy(e, address));
   }
 
   /** Keeps other runs of the family out of the space, which has to be ours, and open to us. */
@@ -223,7 +213,7 @@ public record PostgresWorkspace(String family) implements Workspace {
         () -> connect(address, GIVEN_LIMIT),
         taking,
         connection -> Sql.first(connection, "SELECT pg_advisory_unlock_all()"),
-        PostgresWorkspace::translate);
+        e -> translate(e, address));
   }
 
   /** A look-alike without advisory locks has no leases. */
@@ -255,7 +245,7 @@ public record PostgresWorkspace(String family) implements Workspace {
       }
       return lines.isEmpty() ? List.of("nothing of DocDuel's is there") : lines;
     } catch (SQLException e) {
-      throw translate(e);
+      throw translate(e, address);
     }
   }
 
