@@ -162,6 +162,41 @@ class BuildTest {
     return new TreeSet<>(empty.results().map(result -> result.group(1)).toList());
   }
 
+  /** What a test needs and CI does not install would be skipped for ever. */
+  @Test
+  void ciInstallsProgramsOfSkippableTests() {
+    assertThat(text(ROOT.resolve(".ci/run")))
+        .containsPattern("(?m)^.*apt-get -qq install -y .*\\bchromium\\b.*\\bpgbouncer\\b")
+        .contains("missing chromium", "missing pgbouncer");
+  }
+
+  /** Members of a group that share two processors with other tests would count as lost. */
+  @Test
+  void testsTaggedAloneRunAlone() {
+    assertThat(text(ROOT.resolve("pom.xml")))
+        .containsPattern(
+            "(?s)<excluded\\.tests>[^<]*,alone</excluded\\.tests>.*?<id>alone</id>.{0,300}?"
+                + "<forkCount>1</forkCount>\\s*<groups>alone</groups>")
+        .containsPattern("<excluded\\.its>[^<]*,alone</excluded\\.its>");
+  }
+
+  /** It would hide that a named test is gone; only a command of several modules needs it. */
+  @Test
+  void namedTestsMustExist() {
+    for (Path directory : Stream.concat(Stream.of(ROOT), modules().stream()).toList()) {
+      assertThat(text(directory.resolve("pom.xml"))).doesNotContain("failIfNoSpecifiedTests");
+    }
+  }
+
+  /** Simulations run for minutes, and so for each mutant. */
+  @Test
+  void mutantsAreNotSimulated() {
+    String pom = text(ROOT.resolve("stats/pom.xml"));
+    assertThat(pom).contains("pitest-maven");
+    assertThat(pom.split("<artifactId>pitest-maven</artifactId>", 2)[1])
+        .containsPattern("(?s)<excludedGroups>.*?simulation.*?</excludedGroups>");
+  }
+
   /** A pod's own files go when it ends. */
   @Test
   void resultsOnKubernetesSurvivePod() {

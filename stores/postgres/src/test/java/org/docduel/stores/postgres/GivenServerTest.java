@@ -93,10 +93,11 @@ class GivenServerTest {
         "there is no host no-such-host.invalid; correct its host");
   }
 
-  @Test
-  void rejectsPoolerWithoutSessions() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"transaction", "statement"})
+  void rejectsPoolerWithoutSessions(String mode) throws Exception {
     try (ScratchDatabase database = new ScratchDatabase("pooled");
-        Bouncer bouncer = new Bouncer(database.address(), "transaction")) {
+        Bouncer bouncer = new Bouncer(database.address(), mode)) {
       assertRejected(
           bouncer.url,
           "a pooler in transaction or statement mode is between, and a run needs sessions that"
