@@ -63,8 +63,8 @@ public record LogRatio(double theta, List<Term> terms) {
       double wide = weight * stretch(variance(above), variance(below), stratum.share());
       Term top = term(over.key(), over.mean(), above, wide);
       Term bottom = term(under.key(), under.mean(), below, -wide);
-      all.add(new Contribution(unit, over.ids(), over.forks(), above, top));
-      all.add(new Contribution(unit, under.ids(), under.forks(), below, bottom));
+      all.add(new Contribution(over.unit(unit), over.ids(), over.forks(), above, top));
+      all.add(new Contribution(under.unit(unit), under.ids(), under.forks(), below, bottom));
     }
   }
 

@@ -120,6 +120,14 @@ public record Row(
     return SharedForks.groups(units, Row::forksOf).size() < units.size();
   }
 
+  /** Whether it is not known which forks some members lack that others have. */
+  public boolean lacksUnknownForks() {
+    List<Group> samples =
+        strata().flatMap(each -> Stream.of(each.baseline(), each.candidate())).toList();
+    return SharedForks.groups(samples, Group::forks).stream()
+        .anyMatch(shared -> shared.stream().mapToInt(Group::rows).distinct().count() > 1);
+  }
+
   private static Set<ForkId> forksOf(Units member) {
     return forksOf(member.strata().stream());
   }

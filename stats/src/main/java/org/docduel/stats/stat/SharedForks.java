@@ -17,7 +17,8 @@ import org.docduel.stats.stat.LogRatio.Term;
 /**
  * Adds up what the same forks contribute to a log ratio: whatever slows a fork slows all that it
  * measures. Contributions are matched by fork, never by their position, since some may lack forks
- * that others have.
+ * that others have. Where a file says nothing but positions, results with other numbers of forks
+ * are not matched: which fork is missing is not known.
  */
 final class SharedForks {
   private SharedForks() {}
@@ -61,7 +62,8 @@ final class SharedForks {
 
   /**
    * Terms that rest on the same forks by different units, for example on rounds and on single
-   * forks. Their covariance is unknown, so that their standard errors add up, which is its bound.
+   * forks, or on forks of which it is not known which are missing. Their covariance is unknown, so
+   * that their standard errors add up, which is its bound.
    */
   private static List<Term> bounded(List<Sum> group) {
     Map<String, List<Term>> byUnit = new LinkedHashMap<>();

@@ -75,7 +75,9 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
     Group forks(Predicate<ForkSeries> which, Object part) {
       List<ForkId> chosen = places(which).stream().map(ids::get).toList();
       double[] levels = observed.forks().stream().filter(which).mapToDouble(this::level).toArray();
-      return new Group(levels, chosen, Set.copyOf(chosen), new Key(observed, part), false);
+      boolean hasRounds = chosen.stream().noneMatch(id -> id.round() == 0);
+      int rows = hasRounds ? 0 : observed.forks().size() + observed.origin().emptyForks();
+      return new Group(levels, chosen, Set.copyOf(chosen), new Key(observed, part), false, rows);
     }
 
     /** An observation is a unit. */
@@ -86,7 +88,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
           each.add(List.of(ids.get(place), i));
         }
       }
-      return new Group(observed.values(), each, Set.copyOf(ids), new Key(observed, ""), false);
+      return new Group(observed.values(), each, Set.copyOf(ids), new Key(observed, ""), false, 0);
     }
 
     /** A round is a unit, or a file, or a machine: the mean of its forks. */
@@ -105,7 +107,7 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
           places(fork -> units.contains(where.apply(fork))).stream()
               .map(ids::get)
               .collect(Collectors.toSet());
-      return new Group(means, List.copyOf(units), forks, new Key(observed, part), false);
+      return new Group(means, List.copyOf(units), forks, new Key(observed, part), false, 0);
     }
   }
 
@@ -282,11 +284,19 @@ public record Units(String name, List<Stratum> strata, List<String> notes) {
    * @param forks all forks behind them
    * @param key what stands for them: what is equal is the same
    * @param geometric whether their mean is: one machine may be ten times as fast as the next
+   * @param rows how many forks the result has with those that have no observations, where forks are
+   *     known by their place among them alone; else 0
    */
   @SuppressWarnings("ArrayRecordComponent")
-  record Group(double[] units, List<?> ids, Set<ForkId> forks, Object key, boolean geometric) {
+  record Group(
+      double[] units, List<?> ids, Set<ForkId> forks, Object key, boolean geometric, int rows) {
     private Group asGeometric() {
-      return new Group(units, ids, forks, key, true);
+      return new Group(units, ids, forks, key, true, rows);
+    }
+
+    /** What the units are: those of results with other numbers of rows may be other forks. */
+    String unit(String name) {
+      return rows == 0 ? name : name + " of " + rows;
     }
 
     double mean() {

@@ -65,6 +65,11 @@ final class RowFindings {
         .flatMap(member -> member.notes().stream())
         .distinct()
         .forEach(note -> add(Finding.Kind.MACHINES, "%s", note));
+    if (row.lacksUnknownForks()) {
+      add(
+          Finding.Kind.MACHINES,
+          "results of the same forks have different numbers of forks, and nothing says which forks are missing: their standard errors add up");
+    }
     if (state.look().isEmpty()) {
       adjustment(found);
       if (test.looks.isPresent()) {
