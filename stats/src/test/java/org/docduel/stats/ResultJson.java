@@ -50,8 +50,26 @@ public final class ResultJson {
             : Arrays.stream(params.split(","))
                 .map(p -> "\"" + p.replace("=", "\":\"") + "\"")
                 .collect(Collectors.joining(","));
+    return addResult("org.x.B.run", mode, fields, primary, secondary);
+  }
+
+  /** Adds a result of average times of a benchmark without parameters. */
+  public ResultJson addBenchmark(String benchmark, String unit, double[]... forks) {
+    return addResult(
+        benchmark,
+        "\"avgt\"",
+        "",
+        "{\"score\":1,\"scoreUnit\":\"%s\",\"rawData\":%s}"
+            .formatted(unit, Arrays.deepToString(forks)),
+        Map.of());
+  }
+
+  private ResultJson addResult(
+      String benchmark, String mode, String fields, String primary, Map<String, String> secondary) {
     results.add(
-        "{\"benchmark\":\"org.x.B.run\",\"mode\":"
+        "{\"benchmark\":\""
+            + benchmark
+            + "\",\"mode\":"
             + mode
             + ",\"threads\":1,\"forks\":1,\"params\":{"
             + fields

@@ -18,11 +18,13 @@ import org.docduel.stats.claims.Formula.Measure;
 import org.docduel.stats.claims.Formula.Measured;
 import org.docduel.stats.claims.Formula.Over;
 import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.sidecar.Fact.PlanFact;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.SuperiorityTest;
 
@@ -63,6 +65,12 @@ public record ClaimAudit(
           return new Audited(claim, measured);
         })
         .toList();
+  }
+
+  /** Findings about what several files measured and were not made alike, each once. */
+  public List<Finding> unlikeFiles() {
+    return SidecarFile.unlikeFiles(
+        results.stream().collect(Collectors.groupingBy(JmhResult::fields)).values().stream());
   }
 
   private Measured measure(ClaimFile file, Claim claim, SetUp setUp, Setting setting) {

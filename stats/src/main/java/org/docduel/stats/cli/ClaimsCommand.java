@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -28,6 +29,7 @@ import org.docduel.stats.table.Output;
 import org.docduel.stats.table.Table;
 import org.docduel.stats.table.Table.Cell;
 import org.docduel.stats.table.Table.Columns;
+import org.docduel.stats.verdict.Looks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -53,7 +55,9 @@ final class ClaimsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<ClaimFile> read = ClaimFile.read(claims);
-    List<Sidecar> sidecars = SidecarFile.readAll(files).stream().map(SidecarFile::sidecar).toList();
+    List<SidecarFile> sidecarFiles = SidecarFile.readAll(files);
+    Optional<Looks> looks = SidecarFile.largestPlan(sidecarFiles);
+    List<Sidecar> sidecars = sidecarFiles.stream().map(SidecarFile::sidecar).toList();
     List<PlanFact> plans = sidecars.stream().flatMap(sidecar -> sidecar.plans().stream()).toList();
     // Which server stood behind a store's name.
     List<StoreFact> stores =
@@ -69,8 +73,17 @@ final class ClaimsCommand implements Callable<Integer> {
                 all.stream().map(StoreFact::product).distinct().collect(Collectors.joining(", "))));
     ClaimAudit audit =
         new ClaimAudit(
-            JmhFile.readAll(files), plans, products, StoreFact.overhead(stores), resamples.test());
+            JmhFile.readAll(files),
+            plans,
+            products,
+            StoreFact.overhead(stores),
+            resamples.test().withLooks(looks));
     Output output = new Output("claims").lead("Published against measured");
+    looks.ifPresent(plan ->
+        output.lead(
+            plan
+                + ": like for like, each comparison is tested after each round, and stands as it did when"
+                + " it was decided; as published, as if the number of forks had been fixed"));
     List<Audited> all = new ArrayList<>();
     for (ClaimFile file : read) {
       List<Audited> audited = audit.audit(file);
@@ -79,6 +92,7 @@ final class ClaimsCommand implements Callable<Integer> {
     }
     output.notes("", reasons(all)).note(summary(all));
     products.forEach((store, product) -> output.note("Measured as " + store + ": " + product));
+    output.findings(audit.unlikeFiles());
     printing.print(output);
     return Main.DONE;
   }

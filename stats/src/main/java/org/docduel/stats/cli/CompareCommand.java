@@ -224,7 +224,7 @@ final class CompareCommand implements Callable<Integer> {
             false,
             change -> Cell.text(label(change)).with(VerdictTables.tone(change.verdict())))
         .displayOnly(
-            slower(rows) + " by at most",
+            slower(rows).isEmpty() ? "" : slower(rows) + " by at most",
             change -> changed(change, change.maxSlowdown()).displayText())
         .text("outcome", gateHeading, change -> outcome(change, limit))
         .data("detectable", CompareCommand::detectable)
@@ -269,21 +269,26 @@ final class CompareCommand implements Callable<Integer> {
         : Double.NaN;
   }
 
+  /** What a change for the worse is called; empty where nobody said which way is worse. */
   private static String slower(List<Superiority> rows) {
+    boolean directed =
+        rows.stream().anyMatch(change -> change.quantity().better() != Quantity.Better.UNKNOWN);
     boolean speed = rows.stream().anyMatch(change -> change.quantity().isSpeed());
-    return speed ? "slower" : "worse";
+    return speed ? "slower" : directed ? "worse" : "";
   }
 
   /** What the bounds of the table hold with; nothing where there are none. */
   private static List<String> bounds(List<Superiority> rows, SuperiorityTest test) {
-    return VerdictTables.tooFew(rows)
-        ? List.of()
-        : List.of(
-            "Of the changes %s; \"%s by at most\" holds with %s for each on its own, which is what a gate asks."
+    if (VerdictTables.tooFew(rows)) {
+      return List.of();
+    }
+    String changes = "Of the changes " + VerdictTables.level(rows, test.hypothesis().alpha());
+    return List.of(
+        slower(rows).isEmpty()
+            ? changes + "."
+            : "%s; \"%s by at most\" holds with %s for each on its own, which is what a gate asks."
                 .formatted(
-                    VerdictTables.level(rows, test.hypothesis().alpha()),
-                    slower(rows),
-                    Numbers.roundPercent(1 - test.hypothesis().alpha())));
+                    changes, slower(rows), Numbers.roundPercent(1 - test.hypothesis().alpha())));
   }
 
   private static String label(Change change) {
@@ -324,8 +329,11 @@ final class CompareCommand implements Callable<Integer> {
     List<Path> before = files.subList(0, files.size() - 1);
     String earlierFiles = before.stream().map(Path::toString).collect(Collectors.joining(", "));
     Selection selection = wanted.selection(sidecars);
-    Selection.Selected earlier = selection.usable(wanted.results(before));
-    Selection.Selected later = selection.usable(wanted.results(List.of(after)));
+    List<JmhResult> beforeResults = wanted.results(before);
+    List<JmhResult> afterResults = wanted.results(List.of(after));
+    List<JmhResult> all = Stream.concat(beforeResults.stream(), afterResults.stream()).toList();
+    Selection.Selected earlier = selection.usable(beforeResults, all);
+    Selection.Selected later = selection.usable(afterResults, all);
     Map<Map<String, String>, SelectedResult> earlierResults = measured(sidecars, earlier);
     Map<Map<String, String>, SelectedResult> laterResults = measured(sidecars, later);
     List<String> labels =

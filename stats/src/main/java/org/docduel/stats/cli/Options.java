@@ -227,7 +227,7 @@ final class Options {
         paramLabel = "LEVEL",
         description =
             "The chance of any false claim, better or worse, among what is read together (default 0.05)."
-                + " Intervals have the level at which claims are made, which their heading says.")
+                + " Intervals have the level at which claims are made, which a line above the table says.")
     private double alpha = 0.05;
 
     @Option(names = "--resamples", paramLabel = "B", description = "Default 100000.")

@@ -1,11 +1,14 @@
 package org.docduel.stats.jmh;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
@@ -120,6 +123,26 @@ public record JmhResult(
     return facts;
   }
 
+  /**
+   * How the files of one result were made differently, for example by several JDKs: then they are
+   * no repetitions of one run. JVM arguments hold paths and are not compared.
+   */
+  public static List<String> differences(List<JmhResult> results) {
+    Map<String, Set<String>> values = new LinkedHashMap<>();
+    for (JmhResult result : results) {
+      result
+          .circumstances()
+          .forEach((name, value) ->
+              values.computeIfAbsent(name, key -> new LinkedHashSet<>()).add(value));
+    }
+    values.keySet().remove("JVM arguments");
+    values.values().forEach(all -> all.remove(""));
+    return values.entrySet().stream()
+        .filter(each -> each.getValue().size() > 1)
+        .map(each -> each.getKey() + " is " + String.join(" and ", each.getValue()))
+        .toList();
+  }
+
   private static String iterations(int count, String time) {
     boolean timed = !time.isEmpty() && !time.equals("single-shot");
     return count == 0
@@ -127,9 +150,17 @@ public record JmhResult(
         : count + (count == 1 ? " iteration" : " iterations") + (timed ? " of " + time : "");
   }
 
-  /** The benchmark's class and method without the package. */
-  public String shortName() {
-    return withoutPackage(benchmark);
+  /**
+   * A benchmark as it is shown: without its package, unless another of some would have the same
+   * name then.
+   */
+  public static String displayName(String benchmark, Collection<String> among) {
+    String shortName = withoutPackage(benchmark);
+    return among.stream()
+            .filter(other -> withoutPackage(other).equals(shortName))
+            .allMatch(benchmark::equals)
+        ? shortName
+        : benchmark;
   }
 
   /** The class and the method of a benchmark. */

@@ -108,6 +108,7 @@ public record Selection(
   public List<SelectedResult> from(List<JmhResult> results) {
     return select(
         results,
+        benchmarks(results),
         (result, reason) -> {
           throw reason;
         });
@@ -120,14 +121,26 @@ public record Selection(
    * @throws BadInputException if nothing matches, a field is unknown, or nothing can be used
    */
   public Selected usable(List<JmhResult> results) {
+    return usable(results, results);
+  }
+
+  /**
+   * The same of some of the results that are shown together.
+   *
+   * @param all whose benchmarks have to have different names
+   */
+  public Selected usable(List<JmhResult> results, List<JmhResult> all) {
+    List<String> benchmarks = benchmarks(all);
     List<BadInputException> reasons = new ArrayList<>();
     List<String> leftOut = new ArrayList<>();
     List<SelectedResult> selected =
         select(
             results,
+            benchmarks,
             (result, reason) -> {
               reasons.add(reason);
-              leftOut.add(result.shortName() + " " + result.params() + ": " + reason.getMessage());
+              String name = JmhResult.displayName(result.benchmark(), benchmarks);
+              leftOut.add(name + " " + result.params() + ": " + reason.getMessage());
             });
     if (selected.isEmpty()) {
       throw reasons.get(0);
@@ -135,9 +148,15 @@ public record Selection(
     return new Selected(selected, leftOut);
   }
 
+  private static List<String> benchmarks(List<JmhResult> results) {
+    return results.stream().map(JmhResult::benchmark).distinct().toList();
+  }
+
   /** Selects, and tells what is unusable. */
   private List<SelectedResult> select(
-      List<JmhResult> results, BiConsumer<JmhResult, BadInputException> unusable) {
+      List<JmhResult> results,
+      List<String> benchmarks,
+      BiConsumer<JmhResult, BadInputException> unusable) {
     Map<Map<String, String>, List<JmhResult>> groups = new LinkedHashMap<>();
     // Of each benchmark, whether every result at an offered rate has response times.
     Map<String, Boolean> rated = new HashMap<>();
@@ -150,11 +169,6 @@ public record Selection(
             fields.getOrDefault(JmhResult.BENCHMARK, ""), hasResponseTimes, Boolean::logicalAnd);
       }
     }
-    Map<String, Set<String>> byShortName = new HashMap<>();
-    results.forEach(result ->
-        byShortName
-            .computeIfAbsent(result.shortName(), key -> new LinkedHashSet<>())
-            .add(result.benchmark()));
     List<SelectedResult> selected = new ArrayList<>();
     groups.forEach((fields, group) -> {
       String benchmark = fields.getOrDefault(JmhResult.BENCHMARK, "");
@@ -167,7 +181,7 @@ public record Selection(
       List<Observations> parts = new ArrayList<>();
       for (JmhResult result : group) {
         try {
-          requireOnlyOneOf(result, used);
+          requireOnlyOneOf(result, used, benchmarks);
           Observations observed =
               metricOf(result, compared).observations(result.source()).after(result.warmUps());
           if (!parts.isEmpty()) {
@@ -189,11 +203,8 @@ public record Selection(
         if (several) {
           all.machines().forEach(file -> processes.put(file, process.toString()));
         }
-        String shortName = JmhResult.withoutPackage(benchmark);
-        boolean unique = byShortName.getOrDefault(shortName, Set.of()).size() < 2;
-        selected.add(
-            new SelectedResult(
-                fields, used, compared, all.by(processes, part), unique ? shortName : benchmark));
+        String name = JmhResult.displayName(benchmark, benchmarks);
+        selected.add(new SelectedResult(fields, used, compared, all.by(processes, part), name));
       }
     });
     return selected;
@@ -204,12 +215,16 @@ public record Selection(
     return metric.startsWith(COST) ? Optional.of(Quantity.Better.LOWER) : Optional.empty();
   }
 
-  private static void requireOnlyOneOf(JmhResult result, List<JmhResult> used) {
+  private static void requireOnlyOneOf(
+      JmhResult result, List<JmhResult> used, List<String> benchmarks) {
     String file = result.source().file();
     if (used.stream().anyMatch(other -> other.source().file().equals(file))) {
       throw new BadInputException(
           "%s: duplicate result: the file holds %s %s twice; keep one, or split the file"
-              .formatted(result.source(), result.shortName(), result.params()));
+              .formatted(
+                  result.source(),
+                  JmhResult.displayName(result.benchmark(), benchmarks),
+                  result.params()));
     }
   }
 
@@ -352,26 +367,6 @@ public record Selection(
     /** The values that the result was measured with, by which it is selected. */
     public Map<String, String> measured() {
       return results.isEmpty() ? fields : results.get(0).fields();
-    }
-
-    /**
-     * How the files of the result were made differently, for example by several JDKs: then they are
-     * no repetitions of one run. JVM arguments hold paths and are not compared.
-     */
-    public List<String> differences() {
-      Map<String, Set<String>> values = new LinkedHashMap<>();
-      for (JmhResult result : results) {
-        result
-            .circumstances()
-            .forEach((name, value) ->
-                values.computeIfAbsent(name, key -> new LinkedHashSet<>()).add(value));
-      }
-      values.keySet().remove("JVM arguments");
-      values.values().forEach(all -> all.remove(""));
-      return values.entrySet().stream()
-          .filter(each -> each.getValue().size() > 1)
-          .map(each -> each.getKey() + " is " + String.join(" and ", each.getValue()))
-          .toList();
     }
 
     /** Whether it took the time at which a query was cut off, which is a lower bound. */

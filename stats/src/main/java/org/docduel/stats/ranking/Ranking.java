@@ -220,7 +220,8 @@ public record Ranking(
     places.sort(Comparator.comparingInt(Place::rank));
     List<String> missing = new ArrayList<>();
     if (!unmatched.isEmpty()) {
-      List<String> names = unmatched.stream().map(subject -> name(parameter, subject)).toList();
+      List<String> names =
+          unmatched.stream().map(subject -> name(parameter, subject, allSubjects)).toList();
       String some = Printable.some(names, MAX_LISTED, ", ");
       missing.add("Not compared, as no other is of the same class: " + some + ".");
     }
@@ -414,10 +415,19 @@ public record Ranking(
     verdicts.put(List.of(group, pair.baseline(), pair.candidate()), verdict.mirrored());
   }
 
-  /** A subject as a reader sees it: "mongodb", but "payload 4KB". */
-  public static String name(String parameter, String value) {
+  /** A subject as a reader sees it. */
+  public String name(String subject) {
+    return name(parameter, subject, places.stream().map(Place::subject).toList());
+  }
+
+  /**
+   * A subject as a reader sees it: "mongodb", but "payload 4KB".
+   *
+   * @param subjects all of them
+   */
+  public static String name(String parameter, String value, Collection<String> subjects) {
     if (parameter.equals(JmhResult.BENCHMARK)) {
-      return JmhResult.withoutPackage(value);
+      return JmhResult.displayName(value, subjects);
     }
     boolean isName = value.matches("\\p{L}.*") && !value.matches("true|false");
     return isName ? value : parameter + " " + value;

@@ -144,6 +144,8 @@ final class Caveats {
     }
     ClientTables.of(files)
         .forEach(clients -> clients.warnings().forEach(line -> points.add(sentence(line))));
+    SidecarFile.unlikeFiles(labelled(studies).values())
+        .forEach(finding -> points.add(sentence(finding.message())));
     trends.forEach(line -> points.add(sentence(line)));
     studies.forEach(study -> about(study, points));
     found(studies, ranked)

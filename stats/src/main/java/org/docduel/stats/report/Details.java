@@ -100,11 +100,17 @@ final class Details {
     stores.sort(Comparator.comparing(StoreFact::displayName));
     Columns<StoreFact> columns =
         new Columns<StoreFact>().text("store", "store", StoreFact::displayName);
+    List<String> benchmarks =
+        stores.stream()
+            .map(store -> store.parameters().getOrDefault(JmhResult.BENCHMARK, ""))
+            .distinct()
+            .toList();
     for (String name : parameters) {
-      boolean varies = stores.stream().map(store -> value(store, name)).distinct().count() > 1;
+      boolean varies =
+          stores.stream().map(store -> value(store, name, benchmarks)).distinct().count() > 1;
       boolean hasColumn = name.equals(Score.DURABILITY) || names.contains(name);
       if (varies && !hasColumn) {
-        columns.text(name, name, store -> value(store, name));
+        columns.text(name, name, store -> value(store, name, benchmarks));
       }
     }
     Stream<String> promises =
@@ -125,9 +131,10 @@ final class Details {
   }
 
   /** The value of a parameter; nothing where it only names the store. */
-  private static String value(StoreFact store, String parameter) {
+  private static String value(StoreFact store, String parameter, List<String> benchmarks) {
     String value = store.parameters().getOrDefault(parameter, "");
-    String text = parameter.equals(JmhResult.BENCHMARK) ? JmhResult.withoutPackage(value) : value;
+    String text =
+        parameter.equals(JmhResult.BENCHMARK) ? JmhResult.displayName(value, benchmarks) : value;
     return value.equals(store.store()) ? "" : text;
   }
 

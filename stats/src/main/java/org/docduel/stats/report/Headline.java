@@ -287,7 +287,7 @@ final class Headline {
   }
 
   private String name(String subject) {
-    return Ranking.name(ranking.parameter(), subject);
+    return ranking.name(subject);
   }
 
   /** Names in a row; of many the first, and how many others there are. */

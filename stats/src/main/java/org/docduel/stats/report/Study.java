@@ -159,7 +159,7 @@ record Study(
 
   /** The subject of a score as a reader sees it; the benchmark's name when nothing is compared. */
   String subject(Score score) {
-    return compare.isEmpty() ? name : Ranking.name(compare, score.field(compare));
+    return compare.isEmpty() ? name : Ranking.name(compare, score.field(compare), subjects);
   }
 
   /** The place of a score's subject, which gives it colour and shape. */

@@ -41,7 +41,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   private static final Interval NO_INTERVAL = new Interval(Double.NaN, Double.NaN, 0);
 
   private String name(String subject) {
-    return Ranking.name(ranking.parameter(), subject);
+    return ranking.name(subject);
   }
 
   private String name(Pair pair) {

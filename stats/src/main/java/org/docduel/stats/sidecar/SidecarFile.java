@@ -14,9 +14,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.ComparedSubjects;
 import org.docduel.stats.jmh.Finding;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Network;
 import org.docduel.stats.jmh.Observations;
@@ -258,9 +260,14 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   }
 
   /** Findings about results whose files were not made alike, each once. */
-  public static List<Finding> unlikeFiles(List<SelectedResult> results) {
-    return results.stream()
-        .flatMap(result -> result.differences().stream())
+  public static List<Finding> unlikeFiles(Collection<SelectedResult> results) {
+    return unlikeFiles(results.stream().map(SelectedResult::results));
+  }
+
+  /** The same of the files of each of several results. */
+  public static List<Finding> unlikeFiles(Stream<List<JmhResult>> results) {
+    return results
+        .flatMap(files -> JmhResult.differences(files).stream())
         .distinct()
         .map(difference ->
             new Finding(
@@ -274,11 +281,26 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
   /**
    * Of several plans the one with the most forks: its boundaries hold for any run that ended
    * earlier.
+   *
+   * @throws BadInputException if the plans spend alpha differently: neither has the boundaries of
+   *     the other, or one is none
    */
   public static Optional<Looks> largestPlan(List<SidecarFile> sidecars) {
-    return sidecars.stream()
-        .flatMap(file -> file.sidecar.untilDecided().map(file::looks).stream())
-        .max(Comparator.comparingInt(Looks::maxForks));
+    List<Looks> plans =
+        sidecars.stream()
+            .flatMap(file -> file.sidecar.untilDecided().map(file::looks).stream())
+            .toList();
+    if (plans.stream().map(Looks::spending).distinct().count() > 1) {
+      throw new BadInputException(
+          "the runs spent alpha differently (%s), so that no boundaries hold for both; run them with one --spending"
+              .formatted(
+                  plans.stream()
+                      .map(Looks::toString)
+                      .distinct()
+                      .sorted()
+                      .collect(Collectors.joining("; "))));
+    }
+    return plans.stream().max(Comparator.comparingInt(Looks::maxForks));
   }
 
   private Looks looks(Sidecar.UntilDecided plan) {

@@ -49,7 +49,10 @@ class ShippedClaimsTest {
         .stream()
         .collect(
             Collectors.toMap(
-                result -> String.valueOf(CLASSES.get(result.shortName().replaceAll("\\..*", ""))),
+                result ->
+                    String.valueOf(
+                        CLASSES.get(
+                            JmhResult.withoutPackage(result.benchmark()).replaceAll("\\..*", ""))),
                 result -> result));
   }
 

@@ -81,6 +81,58 @@ class PlainNumbersTest {
         .contains("looked at after each round from 3 to at most 20 forks", "undecided 1");
   }
 
+  private static final String CLAIMS =
+      """
+      {"claims": [{"id": "S1", "claim": "b is better", "published": "better", "measure": "superior",
+        "expect": {"is": "superior"}, "baseline": "store=a", "candidate": "store=b",
+        "likeForLike": {}}]}
+      """;
+
+  @Test
+  void claimsOfEarlyStoppedRun() throws IOException {
+    Path claims = Files.writeString(directory.resolve("claims.json"), CLAIMS);
+    Path alone = Files.copy(FAULTS.resolve("seq.json"), directory.resolve("seq.json"));
+
+    CommandRun fixed = run("claims", alone.toString(), "--claims=" + claims, "--format=json");
+    CommandRun stopped = run("claims", file("seq"), "--claims=" + claims, "--format=json");
+
+    assertThat(fixed.out()).contains("\"superior (").doesNotContain("not superior");
+    assertThat(stopped.out()).contains("\"not superior (");
+    assertThat(oneLine(run("claims", file("seq"), "--claims=" + claims)))
+        .contains("looked at after each round from 3 to at most 20 forks");
+  }
+
+  /** Nobody's boundaries hold for both, whichever comes first. */
+  @Test
+  void rejectsRunsThatSpentAlphaDifferently() throws IOException {
+    Path claims = Files.writeString(directory.resolve("claims.json"), CLAIMS);
+    List<String> files = new ArrayList<>();
+    for (String spending : List.of("obrien-fleming", "pocock")) {
+      files.add(
+          Files.copy(FAULTS.resolve("seq.json"), directory.resolve(spending + ".json")).toString());
+      Files.writeString(
+          directory.resolve(spending + ".sidecar.json"),
+          "{\"untilDecided\": {\"maxForks\": 20, \"spending\": \"%s\", \"looks\": []}}"
+              .formatted(spending));
+    }
+    for (List<String> order : List.of(files, List.of(files.get(1), files.get(0)))) {
+      for (CommandRun run :
+          List.of(
+              run("compare", order.get(0), order.get(1)),
+              run("claims", order.get(0), order.get(1), "--claims=" + claims))) {
+        assertThat(run.status()).isEqualTo(2);
+        assertThat(run.err())
+            .contains("the runs spent alpha differently", "obrien-fleming", "pocock", "--spending");
+      }
+    }
+  }
+
+  @Test
+  void alphaHelpNamesPlaceOfLevel() {
+    assertThat(oneLine(CommandRun.of("superiority", "--help")))
+        .contains("the level at which claims are made, which a line above the table says");
+  }
+
   @Test
   void countsTheGroupsThatAnOverallRowAverages() throws IOException {
     ResultJson json = new ResultJson();
@@ -145,9 +197,62 @@ class PlainNumbersTest {
     assertThat(run("compare", file("ha"), file("hb")).out()).doesNotContain("a.C.m");
   }
 
+  private static final double[][] FORKS = {{10}, {10.4}, {9.7}, {10.2}, {9.9}};
+
+  @Test
+  void namesPackagesOfAllBenchmarksOfOneName() throws IOException {
+    ResultJson json = new ResultJson();
+    List<String> names =
+        List.of("org.a.Map.get", "org.a.Map.put", "org.b.Map.get", "org.b.Map.put");
+    names.forEach(name -> json.addBenchmark(name, "ms/op", FORKS));
+    String file = json.writeTo(directory, "maps.json").toString();
+    Path report = directory.resolve("report");
+
+    assertThat(run("superiority", file).out()).contains(names);
+    assertThat(run("report", file, "-o", report.toString()).status()).isZero();
+    assertThat(report.resolve("report.html")).content().contains(names);
+  }
+
+  @Test
+  void namesPackageWhereOtherFileHasSameName() throws IOException {
+    List<String> files = new ArrayList<>();
+    for (String name : List.of("org.a.Map.get", "org.b.Map.get")) {
+      files.add(
+          new ResultJson()
+              .addBenchmark(name, "ms/op", FORKS)
+              .addBenchmark("org.a.Map.put", "ms/op", FORKS)
+              .writeTo(directory, name + ".json")
+              .toString());
+    }
+
+    assertThat(run("compare", files.get(0), files.get(1)).out())
+        .contains("Only in " + files.get(0) + ": org.a.Map.get.")
+        .contains("Only in " + files.get(1) + ": org.b.Map.get.");
+  }
+
+  @Test
+  void namesDifferentModesOfUncomparableFiles() throws IOException {
+    String raw = "{\"score\":1,\"scoreUnit\":\"%s\",\"rawData\":[[1],[2],[3]]}";
+    Path before =
+        new ResultJson()
+            .addResult("\"avgt\"", "k=a", raw.formatted("ms/op"))
+            .writeTo(directory, "b.json");
+    Path after =
+        new ResultJson()
+            .addResult("\"thrpt\"", "k=a", raw.formatted("ops/ms"))
+            .writeTo(directory, "a.json");
+
+    CommandRun run = run("compare", before.toString(), after.toString());
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err()).contains("mode (avgt before, thrpt after)");
+  }
+
   @Test
   void warnsOfFilesOfSeveralJdks() {
     assertThat(oneLine(run("superiority", file("m17"), file("m21"))))
+        .contains("JDK is 17.0.9 and 21.0.1");
+    assertThat(oneLine(run("claims", file("m17"), file("m21"))))
         .contains("JDK is 17.0.9 and 21.0.1");
     assertThat(run("summary", file("m17")).out()).doesNotContain("JDK is");
   }
@@ -166,6 +271,11 @@ class PlainNumbersTest {
     assertThat(oneLine(run("superiority", file("mb"))))
         .doesNotContain("worse")
         .contains("x as much", "no verdict");
+    assertThat(oneLine(run("compare", file("mb"), file("mb"))))
+        .doesNotContain("worse", "by at most")
+        .contains("Of the changes");
+    assertThat(oneLine(run("compare", file("mb"), file("mb"), "--lower-is-better")))
+        .contains("worse by at most");
   }
 
   @Test

@@ -55,7 +55,7 @@ class JmhFileTest {
 
     assertThat(result.source()).isEqualTo(new Source("runs.json", 0));
     assertThat(result.benchmark()).isEqualTo("org.x.Bench.run");
-    assertThat(result.shortName()).isEqualTo("Bench.run");
+    assertThat(JmhResult.withoutPackage(result.benchmark())).isEqualTo("Bench.run");
     assertThat(result.mode()).isEqualTo(Mode.THROUGHPUT);
     assertThat(result.params().toString()).isEqualTo("{b=1, a=x,y}");
     assertThat(result.stated())
@@ -276,8 +276,9 @@ class JmhFileTest {
   @Test
   void keepsNamesWithoutPackage() throws IOException {
     String json = FULL.replace("org.x.Bench.run", "Bench.run");
-    assertThat(read(json).get(0).shortName()).isEqualTo("Bench.run");
-    assertThat(read(FULL.replace("org.x.Bench.run", "run")).get(0).shortName()).isEqualTo("run");
+    assertThat(read(json).get(0).benchmark()).isEqualTo("Bench.run");
+    assertThat(JmhResult.withoutPackage("Bench.run")).isEqualTo("Bench.run");
+    assertThat(JmhResult.withoutPackage("run")).isEqualTo("run");
   }
 
   @ParameterizedTest

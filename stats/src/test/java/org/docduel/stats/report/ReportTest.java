@@ -158,6 +158,21 @@ class ReportTest {
   }
 
   @Test
+  void warnsOfMergedFilesOfSeveralJdks() {
+    List<Path> files =
+        Stream.of("m17", "m21")
+            .map(name ->
+                ModuleFiles.resolve(
+                    ReportTest.class, "src/test/resources/faults/" + name + ".json"))
+            .toList();
+    Path report = directory.resolve("jdks");
+
+    TestReport.of(files).merged().withTest(QUICK).write(report);
+
+    assertThat(report.resolve("report.html")).content().contains("JDK is 17.0.9 and 21.0.1");
+  }
+
+  @Test
   void tooFewForksAreNotATie() throws IOException {
     Path report = directory.resolve("few");
     TestReport.of(List.of(EXAMPLE)).withTest(QUICK).write(report);
