@@ -72,6 +72,9 @@ final class Revisions {
   /** The folders of git's that have to be removed. */
   private final List<Path> checkouts = new ArrayList<>();
 
+  /** The program that was started last, which must not outlive this one. */
+  private volatile @Nullable Process running;
+
   private Revisions(PrintStream out, PrintStream err) {
     this.out = out;
     this.err = err;
@@ -82,21 +85,32 @@ final class Revisions {
     Revisions revisions = new Revisions(out, err);
     int end = line.indexOf("--");
     CommandLine parser = new CommandLine(revisions);
-    return Launcher.status(
-        () -> {
-          try {
-            parser.parseArgs((end < 0 ? line : line.subList(0, end)).toArray(String[]::new));
-          } catch (CommandLine.ParameterException e) {
-            throw new BadInputException("revisions: " + e.getMessage() + "; see -h", e);
-          }
-          if (revisions.help) {
-            parser.usage(out);
-            return Launcher.DONE;
-          }
-          revisions.arguments = end < 0 ? List.of() : line.subList(end + 1, line.size());
-          return revisions.measure();
-        },
-        err);
+    int status =
+        Launcher.status(
+            () -> {
+              try {
+                parser.parseArgs((end < 0 ? line : line.subList(0, end)).toArray(String[]::new));
+              } catch (CommandLine.ParameterException e) {
+                throw new BadInputException("revisions: " + e.getMessage() + "; see -h", e);
+              }
+              if (revisions.help) {
+                parser.usage(out);
+                return Launcher.DONE;
+              }
+              revisions.arguments = end < 0 ? List.of() : line.subList(end + 1, line.size());
+              revisions.measure();
+              return Launcher.DONE;
+            },
+            err);
+    if (status != Launcher.DONE) {
+      return Launcher.BAD_INPUT; // whatever failed, HEAD was not found to be slower
+    }
+    int outcome = revisions.help ? status : revisions.compare();
+    if (out.checkError() && outcome == Launcher.DONE) {
+      err.println("docduel: not all of the output could be written: is the disk full?");
+      return Launcher.BAD_INPUT;
+    }
+    return outcome;
   }
 
   /**
@@ -107,7 +121,7 @@ final class Revisions {
    */
   private record Side(String name, Path jar, String checkout) {}
 
-  private int measure() throws IOException {
+  private void measure() throws IOException {
     BadInputException.require(
         !arguments.isEmpty(), "revisions: name a benchmark behind --; see -h");
     BadInputException.require(
@@ -119,6 +133,7 @@ final class Revisions {
           argument);
     }
     Files.createDirectories(directory);
+    Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
     try {
       Side before = side("base", base);
       Side after = side("head", head);
@@ -133,13 +148,36 @@ final class Revisions {
         measure(baseFirst ? after : before, round);
       }
     } finally {
-      for (Path checkout : checkouts) {
-        process(Path.of(""), "git", "worktree", "remove", "--force", checkout.toString());
-        Files.deleteIfExists(checkout.getParent());
-      }
+      removeCheckouts();
     }
     merge("base");
     merge("head");
+  }
+
+  /** Ends what runs and removes the checkouts, when this program is told to end. */
+  private void stop() {
+    Process started = running;
+    if (started != null) {
+      started.destroy();
+      started.onExit().join();
+    }
+    try {
+      removeCheckouts();
+    } catch (IOException e) {
+      err.println("docduel: checkouts are left, see git worktree list: " + e.getMessage());
+    }
+  }
+
+  private synchronized void removeCheckouts() throws IOException {
+    while (!checkouts.isEmpty()) {
+      Path checkout = checkouts.remove(0);
+      process(Path.of(""), "git", "worktree", "remove", "--force", checkout.toString());
+      Files.deleteIfExists(checkout.getParent());
+    }
+  }
+
+  /** The exit status of the gate. */
+  private int compare() {
     return Docduel.statistics(
         List.of(
             "compare",
@@ -243,12 +281,18 @@ final class Revisions {
     command.addAll(List.of("-o", directory.resolve(name + ".log").toString()));
     Files.deleteIfExists(directory.resolve(name + ".json"));
     Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(text.toFile()).start();
+        start(new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(text.toFile()));
     if (await(process) != 0) {
       List<String> lines = Files.readAllLines(text);
       lines.subList(Math.max(0, lines.size() - 5), lines.size()).forEach(err::println);
       throw new BadInputException("revisions: " + name + " failed; see " + text);
     }
+  }
+
+  private Process start(ProcessBuilder builder) throws IOException {
+    Process process = builder.start();
+    running = process;
+    return process;
   }
 
   private static int await(Process process) throws IOException {
@@ -264,10 +308,10 @@ final class Revisions {
   /** The exit status of a program, whose output goes to standard error. */
   private int process(Path where, String... command) throws IOException {
     Process process =
-        new ProcessBuilder(command)
-            .directory(where.toAbsolutePath().toFile())
-            .redirectErrorStream(true)
-            .start();
+        start(
+            new ProcessBuilder(command)
+                .directory(where.toAbsolutePath().toFile())
+                .redirectErrorStream(true));
     process.getInputStream().transferTo(err);
     return await(process);
   }

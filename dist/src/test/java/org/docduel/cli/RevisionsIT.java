@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.docduel.cli.Archive.Ended;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -85,6 +86,55 @@ class RevisionsIT {
   }
 
   /** Status 1 would say that one is slower. */
+  @Test
+  void failureOfTheToolIsNotSlower() throws Exception {
+    Path programs = Files.createDirectory(directory.resolve("programs"));
+    for (String program : List.of("dirname", "readlink")) {
+      Files.createSymbolicLink(programs.resolve(program), Path.of("/usr/bin", program));
+    }
+    List<String> line = new ArrayList<>(List.of(archive.program().toString()));
+    line.addAll(List.of(arguments("revisions HEAD HEAD -- InsertBenchmark")));
+    Ended withoutGit = Archive.run(directory, Map.of("PATH", programs.toString()), line);
+    Files.createFile(directory.resolve("file"));
+    Ended belowFile = revisions("--out file/out JAR JAR -- InsertBenchmark");
+
+    assertThat(withoutGit.status()).as(withoutGit.text()).isEqualTo(2);
+    assertThat(withoutGit.text()).contains("\"git\"");
+    assertThat(belowFile.status()).as(belowFile.text()).isEqualTo(2);
+  }
+
+  /** Nor does a run that is told to end, which leaves no fork behind. */
+  @Test
+  void interruptionIsNotSlower() throws Exception {
+    List<String> line = new ArrayList<>(List.of(archive.program().toString()));
+    line.addAll(
+        List.of(
+            arguments("revisions JAR JAR -- InsertBenchmark -p store=noop -p documents=50 -i 60")));
+    ProcessBuilder builder =
+        new ProcessBuilder(line)
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    Process process = builder.start();
+    try {
+      Path text = directory.resolve("results/revisions/base-1.txt");
+      while (!Files.exists(text) || process.descendants().findAny().isEmpty()) {
+        assertThat(process.waitFor(100, TimeUnit.MILLISECONDS)).as("it ended").isFalse();
+      }
+      List<ProcessHandle> forks = process.descendants().toList();
+      process.destroy(); // SIGTERM
+
+      assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(process.exitValue()).isNotIn(0, 1, 3);
+      assertThat(forks).isNotEmpty().allSatisfy(fork -> fork.onExit().get(30, TimeUnit.SECONDS));
+    } finally {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+  }
+
+  /** The same of input. */
   @ParameterizedTest
   @ValueSource(
       strings = {

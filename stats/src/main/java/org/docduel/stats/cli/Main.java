@@ -31,14 +31,15 @@ import picocli.CommandLine.Spec;
     description = "Statistical verdicts from JMH results.",
     synopsisSubcommandLabel = "COMMAND",
     footer =
-        "Exit status: 0 done, 1 a gate failed or the output could not be written, 2 bad input or"
-            + " arguments, 3 a gate is undecided.")
+        "Exit status: 0 done, 1 a gate failed, 2 bad input or arguments, or output that could not be"
+            + " written, 3 a gate is undecided.")
 public final class Main implements Callable<Integer> {
   public static final int DONE = 0;
 
-  /** A gate failed, or the output could not be written. */
+  /** A gate failed; nothing else has this status. */
   public static final int GATE_FAILED = 1;
 
+  /** Bad input or arguments, output that could not be written, or a fault of the program. */
   public static final int BAD_INPUT = 2;
 
   /** A gate could neither exclude a slowdown of its limit nor show one. */
@@ -82,7 +83,7 @@ public final class Main implements Callable<Integer> {
         err.println(program + ": not all of the output could be written: is the disk full?");
         err.flush();
       }
-      status = Math.max(status, GATE_FAILED);
+      status = status == DONE ? BAD_INPUT : status;
     }
     System.exit(status);
   }
@@ -139,7 +140,10 @@ public final class Main implements Callable<Integer> {
     COMMANDS.forEach((name, command) -> {
       if (!hasCommand || name.equals(args[0])) { // all of them for the help and for messages
         CommandLine subcommand = new CommandLine(command.get());
-        subcommand.getCommandSpec().mixinStandardHelpOptions(true);
+        subcommand
+            .getCommandSpec()
+            .mixinStandardHelpOptions(true)
+            .exitCodeOnExecutionException(BAD_INPUT);
         line.addSubcommand(name, subcommand);
       }
     });
@@ -189,6 +193,9 @@ public final class Main implements Callable<Integer> {
       status =
           complain(
               program, err, "the input needs more memory; give the virtual machine more with -Xmx");
+    } catch (Error e) { // such as a class of a jar that is gone
+      e.printStackTrace(err);
+      status = BAD_INPUT;
     }
     out.flush();
     err.flush();

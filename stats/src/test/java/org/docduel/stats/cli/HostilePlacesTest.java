@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.docduel.stats.ResultJson;
 import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,8 +50,55 @@ class HostilePlacesTest {
   void reportsFullDeviceInOneLine(String command) throws Exception {
     Process process =
         stats(command, results().toString()).redirectOutput(new File("/dev/full")).start();
-    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(process.waitFor()).isEqualTo(2);
     assertThat(errors()).singleElement().asString().startsWith("stats: not all of the output");
+  }
+
+  /** Status 1 would say that one is slower. */
+  @Test
+  @Tag("L9")
+  @EnabledOnOs(OS.LINUX)
+  void fullDeviceIsNoRegression() throws Exception {
+    assertThat(gateIntoFullDevice(15.0)).isEqualTo(2);
+    assertThat(gateIntoFullDevice(30.0)).isEqualTo(1);
+  }
+
+  /** The exit status of a gate that compares 15 ms with some others. */
+  private int gateIntoFullDevice(double after) throws Exception {
+    List<String> files = new ArrayList<>();
+    for (double level : List.of(15.0, after)) {
+      double[][] forks = new double[8][];
+      for (int fork = 0; fork < forks.length; fork++) {
+        forks[fork] = new double[] {level * (1 + 0.001 * fork)};
+      }
+      files.add(
+          new ResultJson()
+              .add("k=a", "ms/op", forks)
+              .writeTo(directory, files.size() + ".json")
+              .toString());
+    }
+    return stats("compare", files.get(0), files.get(1), "--fail-on-regression=5%")
+        .redirectOutput(new File("/dev/full"))
+        .start()
+        .waitFor();
+  }
+
+  /** A fault of the program is no regression either. */
+  @Test
+  void unexpectedExceptionIsNoRegression() {
+    StringWriter errors = new StringWriter();
+    PrintWriter broken =
+        new PrintWriter(new StringWriter()) {
+          @Override
+          public void write(String text) {
+            throw new IllegalStateException("a fault");
+          }
+        };
+
+    int status = Main.run(broken, new PrintWriter(errors), "check", results().toString());
+
+    assertThat(status).isEqualTo(2);
+    assertThat(errors.toString()).contains("a fault");
   }
 
   @Test
@@ -57,7 +107,7 @@ class HostilePlacesTest {
   void closedPipeExitsNonZeroWithoutDiskFullMessage() throws Exception {
     Process process = stats("check", results().toString()).start();
     process.getInputStream().close(); // as head does
-    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(process.waitFor()).isEqualTo(2);
     assertThat(errors()).isEmpty();
   }
 
