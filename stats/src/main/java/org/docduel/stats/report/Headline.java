@@ -183,27 +183,53 @@ final class Headline {
 
   /** Who is shown to be the fastest where. */
   private String byConfiguration() {
-    Map<String, List<String>> labels = new LinkedHashMap<>();
+    Map<String, List<Configuration>> bySubject = new LinkedHashMap<>();
     for (Configuration each : configurations) {
-      labels.computeIfAbsent(shownBest(each), key -> new ArrayList<>()).add(each.label());
+      bySubject.computeIfAbsent(shownBest(each), key -> new ArrayList<>()).add(each);
     }
-    List<String> none = labels.remove("");
-    boolean many = configurations.size() > MAX_LISTED;
+    List<Configuration> none = bySubject.remove("");
     List<String> parts = new ArrayList<>();
-    labels.forEach((subject, where) ->
+    bySubject.forEach((subject, where) ->
         parts.add(
-            many
-                ? "%s in %s of %s"
-                    .formatted(
-                        name(subject),
-                        Numbers.count(where.size()),
-                        Numbers.count(configurations.size(), "configuration", "configurations"))
-                : name(subject) + " with " + listed(where)));
+            "%s %s%s"
+                .formatted(
+                    name(subject),
+                    !parts.isEmpty()
+                        ? ""
+                        : "is shown to be the %s "
+                            .formatted(ranking.quantity().isSpeed() ? "fastest" : "best"),
+                    where(where))));
     if (none != null) {
-      parts.add("none " + (many ? "in " + Numbers.count(none.size()) : "with " + listed(none)));
+      parts.add("none " + where(none));
     }
-    return "Which one is shown to be the %s depends on the configuration: %s."
-        .formatted(ranking.quantity().isSpeed() ? "fastest" : "best", String.join("; ", parts));
+    return String.join("; ", parts) + ".";
+  }
+
+  /**
+   * Some of the configurations: by the values of one parameter that all of them have and no other
+   * has, else by their labels, or of many by their number.
+   */
+  private String where(List<Configuration> some) {
+    for (String parameter : ranking.by()) {
+      List<String> values = some.stream().map(each -> value(each, parameter)).distinct().toList();
+      if (values.size() <= MAX_LISTED
+          && !values.contains("")
+          && configurations.stream()
+              .filter(each -> !some.contains(each))
+              .noneMatch(each -> values.contains(value(each, parameter)))) {
+        return "with " + listed(values);
+      }
+    }
+    return configurations.size() > MAX_LISTED
+        ? "in %s of %s"
+            .formatted(
+                Numbers.count(some.size()),
+                Numbers.count(configurations.size(), "configuration", "configurations"))
+        : "with " + listed(some.stream().map(Configuration::label).toList());
+  }
+
+  private static String value(Configuration of, String parameter) {
+    return Ranking.label(of.results().values().iterator().next(), List.of(parameter));
   }
 
   /** The subject that is shown to be faster than each other; empty where none is. */
@@ -276,14 +302,15 @@ final class Headline {
         (row.quantity().ratioOf().equals("time") ? "time ratio " : "ratio ")
             + Numbers.significant(row.primary().timeRatio(), 3)
             + ", reduction ";
-    return "%s against %s: %s%s, interval %s, p %s. "
+    double p = row.conclusion().p();
+    return "%s against %s: %s%s, interval %s%s. "
         .formatted(
             name(pair.candidate()),
             name(pair.baseline()),
             row.delta() <= -1 ? "" : ratio, // what is told as a factor is no reduction
             Numbers.reductionOf(row.quantity()).apply(row.delta()),
             Numbers.reductions(row.interval(), row.quantity()),
-            Numbers.p(row.conclusion().p()));
+            Double.isNaN(p) ? "" : ", p " + Numbers.p(p));
   }
 
   private String name(String subject) {

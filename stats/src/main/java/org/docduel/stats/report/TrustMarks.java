@@ -80,7 +80,7 @@ final class TrustMarks {
     }
     boolean unknown = findings.stream().anyMatch(line -> line.contains(Sidecar.UNKNOWN_NEIGHBOURS));
     return unknown || sidecars.isEmpty()
-        ? new Mark(UNKNOWN, "nobody noted whether other runs shared the machine", "")
+        ? new Mark(UNKNOWN, "not recorded: other runs on the machine", "")
         : new Mark(YES, "no other DocDuel run on the machine", "");
   }
 
@@ -97,7 +97,7 @@ final class TrustMarks {
     }
     List<String> durabilities = Caveats.durabilities(scores);
     if (scores.stream().anyMatch(score -> score.durability().isEmpty())) {
-      return new Mark(UNKNOWN, "nobody noted the durability of some results", "");
+      return new Mark(UNKNOWN, "not recorded: the durability of some results", "");
     }
     String all = String.join(", ", durabilities);
     return durabilities.size() == 1
@@ -111,7 +111,7 @@ final class TrustMarks {
     List<CheckFact> all = sidecars.stream().flatMap(sidecar -> sidecar.checks().stream()).toList();
     long failed = all.stream().filter(CheckFact::failed).count();
     return all.isEmpty()
-        ? new Mark(UNKNOWN, "nobody noted checks of content and answers", "")
+        ? new Mark(UNKNOWN, "not recorded: checks of content and answers", "")
         : failed > 0
             ? new Mark(NO, "%d of %s failed".formatted(failed, checked(all.size())), "")
             : new Mark(YES, checked(all.size()) + " passed", "");

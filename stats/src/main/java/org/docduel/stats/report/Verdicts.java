@@ -90,10 +90,13 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
             : configurations.stream().map(each -> bars(each, colours)).toList();
     String caption =
         many
-            ? "How many times the best of each configuration, over all that can be compared."
-            : "The %s of each %s, and how many times the best. Lines span the means of the forks."
-                .formatted(ranking.test().statistic().label(), ranking.parameter());
-    String faint = " Pale bars are not shown to differ from the first.";
+            ? "On average over the configurations, how many times the best of each: less is better."
+            : "The %s of each %s, and how many times the best: %s is better. A line spans the means of the forks, and is no interval."
+                .formatted(
+                    ranking.test().statistic().label(),
+                    ranking.parameter(),
+                    ranking.quantity().moreIsBetter() ? "more" : "less");
+    String faint = " Pale: no difference from the first is shown.";
     return List.of(new Html.Figure("bars", caption + faint, panels, numbers));
   }
 
@@ -276,8 +279,13 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     }
     return columns.table(
         "configurations",
-        "What each %s in each configuration, and how many times the best, the largest shown differences first. Only shown differences are coloured; ≈ is the same as the best within %s, ? is undecided against it."
-            .formatted(!ofTimes() ? "has" : ranking.quantity().rate() ? "does" : "takes", size()),
+        "What each %s in each configuration, and how many times the best%s"
+            .formatted(
+                !ofTimes() ? "has" : ranking.quantity().rate() ? "does" : "takes",
+                VerdictTables.tooFew(ranking.pairs().stream().map(Pair::row).toList())
+                    ? "."
+                    : ", the largest shown differences first. Only shown differences are coloured; ≈ is the same as the best within %s, ? is undecided against it."
+                        .formatted(size())),
         heat.sorted());
   }
 

@@ -57,6 +57,20 @@ class FirstScreenTest {
         .formatted(store, payload, attributes);
   }
 
+  /** Configurations that one parameter sets apart from the others are called by its value alone. */
+  @Test
+  void namesWinnersByParameterThatDecides() throws IOException {
+    for (String payload : List.of("10B", "4KB")) {
+      add(parameters("a", payload, "1"), 1, "ss", "ms/op", 9);
+      add(parameters("b", payload, "1"), 1, "ss", "ms/op", 5);
+      add(parameters("a", payload, "200"), 1, "ss", "ms/op", 50);
+      add(parameters("b", payload, "200"), 1, "ss", "ms/op", 90);
+    }
+
+    assertThat(page(""))
+        .contains("b is shown to be the fastest with attributes 1; a with attributes 200.");
+  }
+
   @Test
   void beginsWithWorkloadInWordsAndDocument() throws IOException {
     for (String store : List.of("a", "b")) {

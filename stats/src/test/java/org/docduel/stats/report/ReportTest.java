@@ -907,8 +907,7 @@ class ReportTest {
     Html.Statement lead = page(sample, ComparedSubjects.UNSAID).lead().get(0);
 
     assertThat(lead.sentence())
-        .isEqualTo(
-            "Which one is shown to be the fastest depends on the configuration: a with payload 10B; b with payload 4KB.");
+        .isEqualTo("a is shown to be the fastest with payload 10B; b with payload 4KB.");
     assertThat(lead.tone()).isEqualTo(Table.Tone.UNDECIDED);
   }
 

@@ -59,7 +59,8 @@ class TrustMarksTest {
 
   @Test
   void nothingIsTrustedThatNobodyNoted() throws IOException {
-    assertThat(marks(5, FORK, "").subList(2, 5)).allMatch(mark -> mark.startsWith("? nobody"));
+    assertThat(marks(5, FORK, "").subList(2, 5))
+        .allMatch(mark -> mark.startsWith("? not recorded: "));
   }
 
   @Test
@@ -96,7 +97,7 @@ class TrustMarksTest {
   @CsvSource({
     "default, default, ✓ the same durability for all (default)",
     "default, none, '! durability differs (default, none) -p durability=default'",
-    "default, '', ? nobody noted the durability of some results"
+    "default, '', ? not recorded: the durability of some results"
   })
   void comparesDurability(String ofA, String ofB, String mark) throws IOException {
     String sidecar =
