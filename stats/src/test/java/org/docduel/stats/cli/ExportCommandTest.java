@@ -72,7 +72,7 @@ class ExportCommandTest {
             "no server (JSON text, thrown away)",
             "no server (BSON, thrown away)");
     assertThat(rows.stream().map(row -> row.get("round")).distinct())
-        .containsExactly("1", "2", "3");
+        .containsExactly("1", "2", "3", "4", "5");
     assertThat(rows.get(0).toMap())
         .containsEntry("store", "noop")
         .containsEntry("unit", "s/op")
