@@ -262,22 +262,34 @@ public final class Servers implements AutoCloseable {
    * Whether a server that is somebody else's is gone, or its space no longer ours, or a container
    * has ended, in one line.
    */
-  public synchronized Optional<String> lost() {
-    for (Map.Entry<String, RunningServer> server : running.entrySet()) {
+  public Optional<String> lost() {
+    Map<String, RunningServer> servers = copy(running);
+    Map<String, Workspace.Lease> spaces = copy(leases);
+    for (Map.Entry<String, RunningServer> server : servers.entrySet()) {
       Optional<String> problem =
           server.getValue().container().flatMap(container -> container.problem().get());
       if (problem.isPresent()) {
-        return Optional.of(server.getKey() + ": " + problem.get());
+        return unlessClosed(server.getKey() + ": " + problem.get());
       }
     }
-    for (Map.Entry<String, Workspace.Lease> lease : leases.entrySet()) {
+    for (Map.Entry<String, Workspace.Lease> lease : spaces.entrySet()) {
       try {
         lease.getValue().verify();
       } catch (Workspace.WorkspaceException e) {
-        return Optional.of(lease.getKey() + ": " + e.getMessage());
+        return unlessClosed(lease.getKey() + ": " + e.getMessage());
       }
     }
     return Optional.empty();
+  }
+
+  /** What to ask servers with: the answer may take long, and who closes them waits for nobody. */
+  private synchronized <T> Map<String, T> copy(Map<String, T> registry) {
+    return new LinkedHashMap<>(registry);
+  }
+
+  /** What the run itself stopped is not lost. */
+  private synchronized Optional<String> unlessClosed(String problem) {
+    return closed ? Optional.empty() : Optional.of(problem);
   }
 
   /**
@@ -310,30 +322,38 @@ public final class Servers implements AutoCloseable {
   }
 
   /** Where the memory of those is read that are limited, by family. */
-  public synchronized Map<String, MemoryUsage.Location> memory() {
+  public Map<String, MemoryUsage.Location> memory() {
     Map<String, MemoryUsage.Location> byFamily = new LinkedHashMap<>();
-    running.forEach((family, server) ->
-        server
-            .memory()
-            .flatMap(memory -> memory.usage().get())
-            .ifPresent(location -> byFamily.put(family, location)));
+    copy(running)
+        .forEach((family, server) ->
+            server
+                .memory()
+                .flatMap(memory -> memory.usage().get())
+                .ifPresent(location -> byFamily.put(family, location)));
     return byFamily;
   }
 
   /**
-   * Restarts a family's server, so that its caches are empty.
+   * Restarts a family's server, so that its caches are empty. When the run ends meanwhile, the
+   * server is stopped once it is back.
    *
    * @return whether it did; false when the server is not ours, or cannot be restarted
    * @throws ServerException when it does not come back
    */
-  public synchronized boolean restart(ServerFamily family) {
-    RunningServer server = running.get(family.name());
-    return server != null && server.restart().getAsBoolean();
+  public boolean restart(ServerFamily family) {
+    synchronized (work) {
+      RunningServer server = copy(running).get(family.name());
+      if (server == null || !server.restart().getAsBoolean()) {
+        return false;
+      }
+      keep(running, family, server);
+      return true;
+    }
   }
 
   /**
-   * Stops what was started, the last one first; none is started after that. One that is starting
-   * now is not waited for: it is stopped once it has started, or when this process ends.
+   * Stops what was started, the last one first; none is started after that. One that is starting or
+   * restarting now is not waited for: it is stopped once it is up, or when this process ends.
    *
    * @throws ServerException when one does not stop; the others are stopped all the same
    */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
@@ -153,6 +154,92 @@ class ServersTest {
         .hasRootCauseInstanceOf(ServerException.class)
         .hasRootCauseMessage("slow is not started: the run has ended");
     assertThat(events).containsExactly("start a", "stop a", "stop slow");
+  }
+
+  /** The restart of a large database may take minutes; the server is stopped when it is back. */
+  @Test
+  @Timeout(60)
+  void closesWithoutWaitingForRestartingServer() throws Exception {
+    CountDownLatch restarting = new CountDownLatch(1);
+    CountDownLatch back = new CountDownLatch(1);
+    BooleanSupplier restart =
+        () -> {
+          events.add("restart");
+          restarting.countDown();
+          try {
+            back.await();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+          return true;
+        };
+    ServerFamily slow =
+        family(
+            "slow",
+            source(
+                "slow",
+                new Availability.Available(),
+                () ->
+                    new RunningServer(
+                        new ServerAddress("slow://"), () -> events.add("stop"), restart)));
+    Servers servers = new Servers(NONE);
+    servers.start(slow);
+    CompletableFuture<Boolean> restarted =
+        CompletableFuture.supplyAsync(() -> servers.restart(slow));
+    restarting.await();
+
+    assertThat(servers.lost()).isEmpty();
+    servers.close();
+    assertThat(events).containsExactly("restart", "stop");
+
+    back.countDown();
+    assertThatThrownBy(restarted::join).hasRootCauseInstanceOf(ServerException.class);
+    assertThat(events).containsExactly("restart", "stop", "stop");
+  }
+
+  /** Nor for one that does not answer whether it is there. */
+  @Test
+  @Timeout(60)
+  void closesWithoutWaitingForLostServer() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch answered = new CountDownLatch(1);
+    Optional<ServerSource.Container> container =
+        Optional.of(
+            new ServerSource.Container(
+                "i",
+                true,
+                () -> {
+                  asked.countDown();
+                  try {
+                    answered.await();
+                  } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                  }
+                  return Optional.of("it is gone");
+                }));
+    ServerFamily silent =
+        family(
+            "silent",
+            source(
+                "silent",
+                new Availability.Available(),
+                () ->
+                    new RunningServer(
+                        new ServerAddress("a://"),
+                        () -> events.add("stop"),
+                        () -> false,
+                        container,
+                        Optional.empty())));
+    Servers servers = new Servers(NONE);
+    servers.start(silent);
+    CompletableFuture<Optional<String>> lost = CompletableFuture.supplyAsync(servers::lost);
+    asked.await();
+
+    servers.close();
+    assertThat(events).containsExactly("stop");
+
+    answered.countDown();
+    assertThat(lost.join()).as("what the run itself stopped is not lost").isEmpty();
   }
 
   @Test
