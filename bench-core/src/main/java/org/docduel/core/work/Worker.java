@@ -215,7 +215,6 @@ public final class Worker {
     boolean acknowledged;
     try {
       acknowledged = attempt(kind, control);
-      endedNanos = System.nanoTime();
     } catch (RuntimeException | Error e) {
       window.silence.stop(); // nobody ends this iteration
       throw e;
@@ -243,6 +242,7 @@ public final class Worker {
     return endedNanos - startedNanos;
   }
 
+  /** Tries an operation until it is done or given up; notes when the last attempt ended. */
   private boolean attempt(int kind, Control control) {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       if (attempt > 1) {
@@ -250,10 +250,12 @@ public final class Worker {
       }
       try {
         operation.attempt();
+        endedNanos = System.nanoTime();
         return true;
       } catch (StoreException e) {
+        endedNanos = System.nanoTime();
         window.failed(kind, attempt == ATTEMPTS, e);
-        if (attempt < ATTEMPTS) {
+        if (attempt < ATTEMPTS && !control.stopMeasurement) {
           LockSupport.parkNanos(PAUSE_NANOS);
         }
         if (control.stopMeasurement) {
