@@ -39,6 +39,23 @@ final class ExtendedJson {
           "$code", "is read as a text",
           "$ref", "is kept as an object: it refers to another document (DBRef)");
 
+  /** What an object of a type may hold, where it becomes one value. */
+  private static final Map<String, Set<String>> NAMES =
+      Map.ofEntries(
+          Map.entry("$oid", Set.of("$oid")),
+          Map.entry("$uuid", Set.of("$uuid")),
+          Map.entry("$symbol", Set.of("$symbol")),
+          Map.entry("$code", Set.of("$code", "$scope")),
+          Map.entry("$numberInt", Set.of("$numberInt")),
+          Map.entry("$numberLong", Set.of("$numberLong")),
+          Map.entry("$numberDouble", Set.of("$numberDouble")),
+          Map.entry("$numberDecimal", Set.of("$numberDecimal")),
+          Map.entry("$binary", Set.of("$binary", "$type")),
+          Map.entry("$date", Set.of("$date")),
+          Map.entry("$timestamp", Set.of("$timestamp")),
+          Map.entry("$regularExpression", Set.of("$regularExpression", "$regex", "$options")),
+          Map.entry("$undefined", Set.of("$undefined")));
+
   private static final Map<String, Kind> KINDS =
       Map.of("$numberDouble", Kind.DOUBLE, "$numberDecimal", Kind.DECIMAL);
 
@@ -73,6 +90,7 @@ final class ExtendedJson {
       return object;
     }
     String type = type(object);
+    requireOnlyNamesOf(type, field, object);
     return switch (type) {
       case "$oid", "$uuid" -> text(field, type, object);
       case "$symbol", "$code" -> {
@@ -95,6 +113,19 @@ final class ExtendedJson {
         yield object;
       }
     };
+  }
+
+  /** What stands beside a value would be lost with its object. */
+  private void requireOnlyNamesOf(String type, String field, ObjectValue object) {
+    Set<String> expected = NAMES.getOrDefault(type, Set.of());
+    object.names().asList().stream()
+        .filter(name -> !expected.isEmpty() && !expected.contains(name))
+        .findFirst()
+        .ifPresent(name -> {
+          throw badInput.apply(
+              "the field '%s' has a %s with '%s' beside it, which MongoDB's extended JSON has not; take one of them out"
+                  .formatted(Inference.abbreviate(field), type, Inference.abbreviate(name)));
+        });
   }
 
   /** By its names, which may stand in any order; the first of an object that is no type. */

@@ -115,6 +115,11 @@ class OtherToolsFilesTest {
         "{\"$binary\": 5}                        | $binary that is none of MongoDB's extended JSON",
         "{\"$oid\": 5}                           | $oid that is none of MongoDB's extended JSON",
         "{\"$numberInt\": true}                  | $numberInt that is none of",
+        "{\"$numberLong\": \"5\", \"x\": 1}      | $numberLong with 'x' beside it, which MongoDB's extended JSON has not",
+        "{\"$oid\": \"09\", \"$id\": 1}          | $oid with '$id' beside it",
+        "{\"$date\": 0, \"zone\": \"UTC\"}       | $date with 'zone' beside it",
+        "{\"$timestamp\": {\"t\": 1, \"i\": 2}, \"x\": 1} | $timestamp with 'x' beside it",
+        "{\"$binary\": \"AQID\", \"x\": 1}       | $binary with 'x' beside it",
         "{\"$timestamp\": {\"t\": -1, \"i\": 2}} | $timestamp that is none of",
         "{\"$regularExpression\": {\"pattern\": 1}} | $regularExpression that is none of"
       })
