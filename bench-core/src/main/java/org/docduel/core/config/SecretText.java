@@ -32,12 +32,17 @@ public final class SecretText {
       Pattern.compile(
           "(?:" + SCHEME + "|jdbc:oracle:[a-z]+:)[^\\s\"'<>]+?(?=[.,:;)\\]]*(?:[\\s\"'<>]|$))");
 
-  /** A property of a JVM, or a login as libpq takes it. */
+  /** A property of a JVM or a parameter of its agent, which end with the argument. */
+  private static final Pattern ARGUMENT =
+      Pattern.compile(
+          "(?i)(-D[^\\s=]*%1$s[^\\s=]*=|-(?:javaagent|agentlib|agentpath):[^\\s]*?%1$s[\\w.-]*=)"
+                  .formatted(SECRET_TERMS)
+              + "(?:\"[^\"]*\"|'[^']*'|[^\\s\"']+)+");
+
+  /** A login as libpq takes it. */
   private static final Pattern LOGIN =
       Pattern.compile(
-          "(?i)(-D[^\\s=]*"
-              + SECRET_TERMS
-              + "[^\\s=]*=|\\b(?:[\\w.-]*(?:password|passwd|passphrase)|pwd)=)"
+          "(?i)(\\b(?:[\\w.-]*(?:password|passwd|passphrase)|pwd)=)"
               + "(?!\\*\\*\\*)(?:\"[^\"]*\"|'[^']*'|[^\\s&;,\"']+)");
 
   private SecretText() {}
@@ -72,8 +77,10 @@ public final class SecretText {
 
   /** A text with its addresses without logins, and without the values of secret parameters. */
   public static String mask(String text) {
-    String masked = ADDRESS.matcher(text).replaceAll(address -> masked(address.group()));
-    return LOGIN.matcher(masked).replaceAll("$1" + Matcher.quoteReplacement(HIDDEN));
+    String hidden = "$1" + Matcher.quoteReplacement(HIDDEN);
+    String arguments = ARGUMENT.matcher(text).replaceAll(hidden);
+    String masked = ADDRESS.matcher(arguments).replaceAll(address -> masked(address.group()));
+    return LOGIN.matcher(masked).replaceAll(hidden);
   }
 
   /** Ordinary links stay as they are. */

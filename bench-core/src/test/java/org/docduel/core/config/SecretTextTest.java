@@ -23,6 +23,11 @@ class SecretTextTest {
         "Picked up JAVA_TOOL_OPTIONS: -Ddocduel.inventdb.token=HIDE -Xmx1g"
             + " | Picked up JAVA_TOOL_OPTIONS: -Ddocduel.inventdb.token=*** -Xmx1g",
         "-Dapp.keyPassword=\"HI DE\" -Da=b | -Dapp.keyPassword=*** -Da=b",
+        "-jvmArgsAppend -Dany.token=s@3:c/r?e&tHI%p+w=9;a,HI=b -Xmx1g"
+            + " | -jvmArgsAppend -Dany.token=*** -Xmx1g",
+        "-Dany.token=jdbc:x://u:HI@h/d?a=b&HI -Xmx1g | -Dany.token=*** -Xmx1g",
+        "-javaagent:a.jar=license_token=HI,name=HI -Xmx1g"
+            + " | -javaagent:a.jar=license_token=*** -Xmx1g",
         "host=h user=u password=HIDE dbname=d | host=h user=u password=*** dbname=d",
         "Illegal character at index 9: \"http://u:H\u00ccDE@h:8/\" | Illegal character at index 9:"
             + " \"http://u:***@h:8/\""
