@@ -336,6 +336,7 @@ class ClientGroupTest {
       stranger.connect("docduel");
       stranger.send(new ObjectMessage(null, new DeserializationProbe()));
       stranger.send(new BytesMessage(null, (Object) new DeserializationProbe()));
+      stranger.send(new ObjectMessage(null, new double[10_000_001])); // more than may come
       assertThat(agreed(group, "later")).containsOnly("later");
       Thread.sleep(1_000);
     }

@@ -269,4 +269,63 @@ class StarterThresholdsTest {
 
     assertThat(titles.contains("How many with 'x' in a")).isEqualTo(queried);
   }
+
+  /** The middle document's is short, so that it can be asked for. */
+  @ParameterizedTest
+  @CsvSource({"0, true", "1, false"})
+  void longCodesAreNotLookedUp(int more, boolean queried) throws IOException {
+    List<String> titles =
+        titles(
+            100,
+            i -> {
+              int length = i == 50 ? 10 : (i % 2 == 0 || i == 1 ? 61 : 60) + (i == 3 ? more : 0);
+              return "{\"a\": \"%s\"}".formatted(("x" + i + "x").repeat(30).substring(0, length));
+            });
+
+    assertThat(titles.stream().anyMatch(title -> title.contains("with a ="))).isEqualTo(queried);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20, true", "19, false"})
+  void rareCodesAreNotLookedUp(int count, boolean queried) throws IOException {
+    List<String> titles =
+        titles(
+            400, i -> i >= 400 - count ? "{\"a\": \"x%d\", \"b\": 1}".formatted(i) : "{\"b\": 1}");
+
+    assertThat(titles.stream().anyMatch(title -> title.contains("with a ="))).isEqualTo(queried);
+  }
+
+  /** Two texts or more, and at most half of them, begin so. */
+  @ParameterizedTest
+  @CsvSource({"500, true", "501, false", "2, true", "1, false"})
+  void beginningIsSharedByHalfOrLess(int count, boolean queried) throws IOException {
+    List<String> titles =
+        titles(1_000, i -> "{\"a\": \"%s%07d\"}".formatted(i < count ? "red-" : "", i));
+
+    assertThat(titles.stream().anyMatch(title -> title.contains("whose a begins with 'red-'")))
+        .isEqualTo(queried);
+  }
+
+  /** So many documents that 2,000,000 values are seen, of 2,000 fields. */
+  @ParameterizedTest
+  @CsvSource({"1000, false", "1001, true"})
+  void largeFilesAreSampled(int documents, boolean sampled) throws IOException {
+    StringBuilder first = new StringBuilder("{\"f0\": 0");
+    for (int i = 1; i < 2_000; i++) {
+      first.append(", \"f").append(i).append("\": ").append(i);
+    }
+    Path file = directory.resolve("wide.ndjson");
+    Files.writeString(file, first + "}\n" + "{\"f0\": 1}\n".repeat(documents - 1));
+
+    assertThat(new StarterChoice(FileDocuments.read(file, Map.of(), ""), "").notes().toString())
+        .matches(notes -> notes.contains("one document in 2;") == sampled);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1000, 1, 900", "10, 1, 9", "19, 1, 18", "20, 1, 18", "1000, 100, 9", "1000, 99, 9"})
+  void topTenthBeginsAtItsLeastNumber(int documents, int same, int expected) {
+    SeenField field = field(Kind.INTEGER, documents, i -> number(i / same));
+
+    assertThat(field.topTenth()).isEqualTo(number(expected));
+  }
 }
