@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 @Tag("alone") // it compares times
 class ServerTimesTest {
   /** Of each of ten measurements, whose medians are compared. */
-  private static final Duration BUDGET = Duration.ofMillis(150);
+  private static final Duration BUDGET = Duration.ofMillis(50);
 
   private static final StoreProvider PROVIDER =
       StoreProviders.byName("postgres-jsonb").orElseThrow();
