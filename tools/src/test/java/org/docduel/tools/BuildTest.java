@@ -121,6 +121,22 @@ class BuildTest {
     assertThat(jars).isEqualTo(5);
   }
 
+  /** Elsewhere the turn of those tests is left out. */
+  @Test
+  void modulesThatHaveTestsAloneRunThem() throws IOException {
+    Pattern alone = Pattern.compile("(?m)^ *@Tag\\(\"alone\"\\)");
+    List<Path> sources = sources();
+    for (Path module : modules()) {
+      boolean has =
+          sources.stream()
+              .filter(file -> file.startsWith(module.resolve("src/test")))
+              .anyMatch(file -> alone.matcher(text(file)).find());
+      assertThat(text(module.resolve("pom.xml")).contains("<skip.alone>false</skip.alone>"))
+          .as("%s, which has tests alone: %s", module, has)
+          .isEqualTo(has);
+    }
+  }
+
   private static List<Path> list(Path directory) throws IOException {
     if (!Files.isDirectory(directory)) {
       return List.of();
