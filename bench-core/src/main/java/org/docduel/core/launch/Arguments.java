@@ -26,7 +26,6 @@ import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.SecretText;
-import org.docduel.core.config.Settings;
 import org.docduel.core.group.GroupPlan;
 import org.docduel.core.server.Host;
 import org.docduel.core.server.MemoryLimit;
@@ -39,14 +38,18 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * A command line: DocDuel's options (two dashes) and JMH's. It is taken apart once, with the
@@ -158,7 +161,7 @@ final class Arguments {
         !explicit.has(Option.CLEAN)
             || explicit.without(List.of(Option.CLEAN.typed, Option.SAME_SERVER.typed)).isEmpty(),
         "--clean cannot be combined with other options, except --same-server");
-    memory = MemoryLimit.of(RunServers.limited(Settings.ofProcess(), memoryOption()));
+    memory = ServerOptions.memory(value(Option.MEMORY));
     order = explicit.value(Option.ORDER).map(Order::parse).orElse(Order.DEFAULT);
     looks = parseStopping();
     requirePatterns(explicit.names());
@@ -281,6 +284,11 @@ final class Arguments {
 
   boolean has(Option option) {
     return explicit.has(option);
+  }
+
+  /** The value of an option that is given once at most. */
+  Optional<String> value(Option option) {
+    return explicit.value(option).map(String::strip);
   }
 
   private Optional<Looks> parseStopping() {
@@ -410,6 +418,21 @@ final class Arguments {
     return effective.names().isEmpty() ? new OptionsBuilder().build() : jmh;
   }
 
+  /** The benchmarks of the jar that a command line names. */
+  static Collection<BenchmarkListEntry> matchingBenchmarks(Options jmh) {
+    OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+    BenchmarkList all = BenchmarkList.defaultList();
+    String excludes = String.join(",", jmh.getExcludes());
+    for (String name : jmh.getIncludes()) {
+      if (all.find(silent, List.of(name), jmh.getExcludes()).isEmpty()) {
+        throw BadInputException.of(
+            "no benchmark matches %s%s; -l lists those that there are",
+            name, excludes.isEmpty() ? "" : " and is not left out by -e " + excludes);
+      }
+    }
+    return all.find(silent, jmh.getIncludes(), jmh.getExcludes());
+  }
+
   /** Every value that {@code -p} gives. */
   List<String> values() {
     return parameters.keySet().stream().flatMap(name -> valuesOf(name).stream()).toList();
@@ -421,26 +444,6 @@ final class Arguments {
         .flatMap(values -> Stream.of(VALUES.split(values, -1)))
         .distinct()
         .toList();
-  }
-
-  /** The address of the one server for all stores that can live on it. */
-  Optional<String> sameServer() {
-    return explicit.value(Option.SAME_SERVER).map(String::strip);
-  }
-
-  /** The source of all servers that have it. */
-  Optional<String> source() {
-    return explicit.value(Option.SOURCE).map(String::strip);
-  }
-
-  /** How the servers are configured that are started here. */
-  Optional<String> tuning() {
-    return explicit.value(Option.TUNING).map(String::strip);
-  }
-
-  /** The memory of each server, as typed. */
-  Optional<String> memoryOption() {
-    return explicit.value(Option.MEMORY).map(String::strip);
   }
 
   /** What the command lines of all clients have to have in common. */
@@ -470,7 +473,7 @@ final class Arguments {
   /** Does what an option of JMH's that lists something asks for, and says whether there was one. */
   boolean list(PrintWriter out) {
     if (explicit.has("-l") || explicit.has("-lp")) {
-      Plan.matchingBenchmarks(jmh); // refuses a name that no benchmark has
+      matchingBenchmarks(jmh); // refuses a name that no benchmark has
     }
     if (explicit.has("-lprof")) {
       jmh.listProfilers();

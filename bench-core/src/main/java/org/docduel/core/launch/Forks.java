@@ -66,7 +66,7 @@ record Forks(
   }
 
   /** Runs a fork; whether the run goes on after it. */
-  boolean run(Order.Turn turn, int remainingForks) {
+  boolean run(Turn turn, int remainingForks) {
     ForkOutput output = new ForkOutput(log, progress, journal::iterationEnded);
     Collection<RunResult> results = List.of();
     String error = "no result; see the log";
@@ -127,7 +127,7 @@ record Forks(
 
   /** Where the JVM is ending, what ends it has ended the fork: the shutdown hook says so. */
   private static void awaitEnd() {
-    if (Launcher.isEnding()) {
+    if (Run.isJvmEnding()) {
       LockSupport.park(); // the JVM ends without this thread
     }
   }
@@ -150,7 +150,7 @@ record Forks(
 
   /** What all clients measured, of what this one did. */
   private Collection<RunResult> mergeClients(
-      ClientGroup clients, Order.Turn turn, Collection<RunResult> results) {
+      ClientGroup clients, Turn turn, Collection<RunResult> results) {
     Map<String, String> parameters =
         record.written(StoreState.parameters(results.iterator().next().getParams()));
     ClientGroup.Measured measured =
@@ -181,7 +181,7 @@ record Forks(
     return builder.build();
   }
 
-  private Options options(Order.Turn turn) {
+  private Options options(Turn turn) {
     String benchmark = Pattern.quote(turn.combination().benchmark());
     ChainedOptionsBuilder builder =
         new OptionsBuilder()

@@ -16,6 +16,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.Subjects;
 import org.docduel.core.workload.Workload;
@@ -81,8 +82,7 @@ final class Help {
     benches.stream().map(Bench::subjects).distinct().forEach(this::subjects);
     out.println();
     String addresses =
-        stores.stream()
-            .flatMap(store -> store.server().stream())
+        StoreProviders.families(stores).stream()
             .filter(ServerFamily::takesAddress)
             .map(family -> Settings.variable(family.addressSetting()))
             .distinct()

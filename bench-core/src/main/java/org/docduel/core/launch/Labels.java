@@ -18,6 +18,9 @@ import org.docduel.stats.jmh.JmhResult;
  * @param displayNames what stands for a subject whose product was another one
  */
 record Labels(Set<String> subjects, Set<String> varying, Map<String, String> displayNames) {
+  /** Beside the parameters of a combination: in tags of a log and in labels. */
+  static final String THREADS = "threads";
+
   Labels(Set<String> subjects, List<Combination> plan) {
     this(subjects, varying(plan.stream().map(Combination::withBenchmark)), Map.of());
   }
@@ -38,7 +41,7 @@ record Labels(Set<String> subjects, Set<String> varying, Map<String, String> dis
   /** The same where the numbers of threads differ too. */
   Labels withThreads() {
     Set<String> more = new TreeSet<>(varying);
-    more.add(MeasuredTables.THREADS);
+    more.add(THREADS);
     return new Labels(subjects, more, displayNames);
   }
 

@@ -87,7 +87,7 @@ public final class Launcher {
         new PrintWriter(new OutputStreamWriter(stream, Charset.defaultCharset()), true);
     Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
       writer.println("docduel: " + thread.getName() + ": " + describeUnexpected(e));
-      if (endsRun(e) && !isEnding()) { // to exit while a hook runs would wait for that hook
+      if (endsRun(e) && !Run.isJvmEnding()) { // to exit while a hook runs would wait for that hook
         System.exit(FAILED);
       }
     });
@@ -103,18 +103,6 @@ public final class Launcher {
         || Arrays.stream(e.getStackTrace())
             .anyMatch(
                 frame -> frame.getClassName().matches("org\\.(?:openjdk\\.jmh|docduel)\\..*"));
-  }
-
-  /** Whether this JVM is going down. */
-  static boolean isEnding() {
-    Thread probe = new Thread(() -> {});
-    try {
-      Runtime.getRuntime().addShutdownHook(probe);
-      Runtime.getRuntime().removeShutdownHook(probe);
-      return false;
-    } catch (IllegalStateException ending) {
-      return true;
-    }
   }
 
   /** What a main class does; gives the exit status. */
@@ -209,27 +197,16 @@ public final class Launcher {
 
   private int run(List<String> line, Optional<EarlierRun> earlier) throws IOException {
     Map<String, String> profilers = new TreeMap<>();
-    StoreProviders.all().stream()
-        .flatMap(store -> store.server().stream())
+    StoreProviders.families(StoreProviders.all())
         .forEach(family -> profilers.putAll(family.profilers()));
     Arguments arguments = new Arguments(line, workload, profilers);
     List<StoreProvider> stores = StoreProviders.all(arguments.values());
     if (arguments.help()) {
-      new Help(out, workload, stores, Plan.matchingBenchmarks(arguments.helpOptions())).print();
+      new Help(out, workload, stores, Arguments.matchingBenchmarks(arguments.helpOptions())).print();
     } else if (arguments.has(Option.HELP_JMH)) {
       arguments.jmh.showHelp();
     } else if (!arguments.list(out)) {
-      Settings sourceSettings =
-          RunServers.limited(
-              RunServers.tuned(
-                  RunServers.from(stores, Settings.ofProcess(), arguments.source()),
-                  arguments.tuning()),
-              arguments.memoryOption());
-      Settings settings =
-          arguments
-              .sameServer()
-              .map(url -> RunServers.withSharedAddress(stores, sourceSettings, url))
-              .orElse(sourceSettings);
+      Settings settings = ServerOptions.settings(stores, arguments);
       try (RunServers servers = new RunServers(stores, settings, out::println)) {
         if (!arguments.has(Option.CLEAN)) {
           return measure(line, arguments, stores, servers, earlier);
@@ -255,7 +232,7 @@ public final class Launcher {
       RunServers servers,
       Optional<EarlierRun> earlier) {
     Waits.ofProcess(); // forks read them too, when servers have been started
-    Collection<BenchmarkListEntry> benchmarks = Plan.matchingBenchmarks(arguments.jmh);
+    Collection<BenchmarkListEntry> benchmarks = Arguments.matchingBenchmarks(arguments.jmh);
     arguments.check(benchmarks, workload);
     BadInputException.require(
         earlier.isEmpty() || (arguments.group.isEmpty() && arguments.looks.isEmpty()),

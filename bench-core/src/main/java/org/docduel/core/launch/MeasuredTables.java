@@ -31,9 +31,6 @@ final class MeasuredTables {
 
   private static final List<String> PERCENTILES = List.of("50", "95", "99", "99.9");
 
-  /** Beside the parameters of a combination: in tags of a log and in labels. */
-  static final String THREADS = "threads";
-
   /** What the tags of a log begin with; a kind of operations follows a point. */
   private static final String RESPONSE = "response";
 
@@ -57,7 +54,7 @@ final class MeasuredTables {
   static Map<String, String> parameters(RunResult result) {
     Map<String, String> parameters =
         new LinkedHashMap<>(StoreState.combination(result.getParams()));
-    parameters.put(THREADS, String.valueOf(result.getParams().getThreads()));
+    parameters.put(Labels.THREADS, String.valueOf(result.getParams().getThreads()));
     return parameters;
   }
 

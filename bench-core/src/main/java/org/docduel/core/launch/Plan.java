@@ -20,6 +20,7 @@ import org.docduel.core.group.ClientGroup;
 import org.docduel.core.group.GroupPlan;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;
@@ -28,13 +29,8 @@ import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Switch;
 import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
-import org.openjdk.jmh.runner.format.OutputFormat;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.Options;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * What will run: each benchmark that the command line names, with each value of each parameter, on
@@ -142,21 +138,6 @@ final class Plan {
         });
   }
 
-  /** The benchmarks of the jar that a command line names. */
-  static Collection<BenchmarkListEntry> matchingBenchmarks(Options jmh) {
-    OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-    BenchmarkList all = BenchmarkList.defaultList();
-    String excludes = String.join(",", jmh.getExcludes());
-    for (String name : jmh.getIncludes()) {
-      if (all.find(silent, List.of(name), jmh.getExcludes()).isEmpty()) {
-        throw BadInputException.of(
-            "no benchmark matches %s%s; -l lists those that there are",
-            name, excludes.isEmpty() ? "" : " and is not left out by -e " + excludes);
-      }
-    }
-    return all.find(silent, jmh.getIncludes(), jmh.getExcludes());
-  }
-
   private void requireKnown() {
     Set<String> names = new TreeSet<>();
     for (Bench bench : benches.values()) {
@@ -260,10 +241,10 @@ final class Plan {
   }
 
   /** The first fork of everything that is ready, twins last. */
-  List<Order.Turn> first(List<Combination> ready) {
-    List<Order.Turn> turns =
+  List<Turn> first(List<Combination> ready) {
+    List<Turn> turns =
         Stream.concat(
-                ready.stream().map(combination -> new Order.Turn(combination, 0)),
+                ready.stream().map(combination -> new Turn(combination, 0)),
                 arguments.has(Option.TWIN) ? twins(ready).stream() : Stream.of())
             .toList();
     return arguments.threadCounts.isEmpty()
@@ -274,8 +255,8 @@ final class Plan {
   }
 
   /** The combinations of the first store of each benchmark that keeps something, as its twin. */
-  private List<Order.Turn> twins(List<Combination> ready) {
-    List<Order.Turn> twins = new ArrayList<>();
+  private List<Turn> twins(List<Combination> ready) {
+    List<Turn> twins = new ArrayList<>();
     for (Experiment experiment : workload.experiments()) {
       List<Combination> candidates =
           ready.stream()
@@ -293,7 +274,7 @@ final class Plan {
               .orElse("");
       candidates.stream()
           .filter(combination -> bench(combination).subject(combination).equals(first))
-          .forEach(combination -> twins.add(new Order.Turn(combination, 0, parameter)));
+          .forEach(combination -> twins.add(new Turn(combination, 0, parameter)));
     }
     return twins;
   }
@@ -395,8 +376,7 @@ final class Plan {
     return arguments.effective.values("-prof").stream()
         .filter(arguments.requestedServerProfilers::contains)
         .filter(profiler ->
-            plannedStores().stream()
-                .flatMap(store -> store.server().stream())
+            StoreProviders.families(plannedStores()).stream()
                 .noneMatch(family -> family.profilers().containsKey(profiler)))
         .toList();
   }

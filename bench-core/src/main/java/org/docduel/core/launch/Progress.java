@@ -137,16 +137,16 @@ final class Progress implements AutoCloseable {
   }
 
   /** Prints what a fork gave. */
-  void ended(Order.Turn turn, Collection<RunResult> results) {
+  void ended(Turn turn, Collection<RunResult> results) {
     printForkResult(turn, results.stream().map(measured).collect(Collectors.joining("  ")));
   }
 
   /** Prints why a fork failed. */
-  void failed(Order.Turn turn, String reason) {
+  void failed(Turn turn, String reason) {
     printForkResult(turn, "FAILED: " + reason);
   }
 
-  private synchronized void printForkResult(Order.Turn turn, String what) {
+  private synchronized void printForkResult(Turn turn, String what) {
     done++;
     activityNanos = System.nanoTime();
     printedNanos = activityNanos;

@@ -30,7 +30,6 @@ import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.fork.ServerRestart;
 import org.docduel.core.fork.ServerWatches;
 import org.docduel.core.group.ClientGroup;
-import org.docduel.core.launch.Comparisons.UntilDecided;
 import org.docduel.core.server.HeldLock;
 import org.docduel.core.server.Servers;
 import org.docduel.core.spi.StoreProvider;
@@ -105,7 +104,7 @@ final class Run implements AutoCloseable {
     this.group = group;
     isFollower = group.filter(clients -> !clients.plan().isFirst()).isPresent();
     record = new RunRecord(plan, line, started, group);
-    arguments.sameServer().map(ServerAddress::new).ifPresent(record.secrets::add);
+    arguments.value(Option.SAME_SERVER).map(ServerAddress::new).ifPresent(record.secrets::add);
     until = arguments.looks.map(any -> UntilDecided.of(record, out));
     Deque<Runnable> held = new ArrayDeque<>();
     try {
@@ -267,8 +266,9 @@ final class Run implements AutoCloseable {
             output, arguments.jmh.verbosity().orElse(VerboseMode.NORMAL));
     announce(forks);
     record.order(inOrder());
-    Deque<Order.Turn> remainingForks =
-        new ArrayDeque<>(arguments.order.turns(plan.first(inOrder()), Math.max(1, forks)));
+    Deque<Turn> remainingForks =
+        new ArrayDeque<>(
+                Turn.inOrder(arguments.order, plan.first(inOrder()), Math.max(1, forks)));
     int planned = remainingForks.size();
     remainingForks.removeIf(record::isMeasured);
     if (remainingForks.size() < planned) {
@@ -298,7 +298,7 @@ final class Run implements AutoCloseable {
     record.secrets.leaveFor(directory);
     try (progress) {
       for (boolean continueRun = true; continueRun && !remainingForks.isEmpty(); ) {
-        Order.Turn turn = remainingForks.remove();
+        Turn turn = remainingForks.remove();
         record.setCurrentFork(turn);
         continueRun = rounds.run(turn, remainingForks.size());
         lookForOthers();
@@ -508,6 +508,18 @@ final class Run implements AutoCloseable {
         .descendants()
         .filter(Run::isFork)
         .forEach(ProcessHandle::destroyForcibly);
+  }
+
+  /** Whether this JVM is going down. */
+  static boolean isJvmEnding() {
+    Thread probe = new Thread(() -> {});
+    try {
+      Runtime.getRuntime().addShutdownHook(probe);
+      Runtime.getRuntime().removeShutdownHook(probe);
+      return false;
+    } catch (IllegalStateException ending) {
+      return true;
+    }
   }
 
   /** The command line that Java tells is cut after a page where there is a long class path. */

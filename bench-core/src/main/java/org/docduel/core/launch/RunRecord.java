@@ -192,7 +192,7 @@ final class RunRecord {
    *
    * @param turn of the fork; its results get the name of its twin, if it is one
    */
-  synchronized void add(Collection<RunResult> fork, Order.Turn turn) {
+  synchronized void add(Collection<RunResult> fork, Turn turn) {
     Map<Mode, String> processes = new EnumMap<>(Mode.class); // each mode has its own
     for (RunResult result : fork) {
       BenchmarkParams params = flattenParams(result.getParams(), turn.twin());
@@ -263,7 +263,7 @@ final class RunRecord {
   }
 
   /** Whether an earlier run has measured a fork. */
-  synchronized boolean isMeasured(Order.Turn turn) {
+  synchronized boolean isMeasured(Turn turn) {
     return results.values().stream()
         .anyMatch(merged ->
             merged.rounds.contains(turn.fork() + 1)
@@ -391,7 +391,7 @@ final class RunRecord {
   }
 
   /** Says whose fork leaves the facts that come next: a twin's does not know its name. */
-  synchronized void setCurrentFork(Order.Turn turn) {
+  synchronized void setCurrentFork(Turn turn) {
     twin = turn.twin();
   }
 

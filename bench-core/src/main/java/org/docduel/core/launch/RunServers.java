@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,13 +23,13 @@ import org.docduel.core.server.MemoryUsage;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerSource;
-import org.docduel.core.server.ServerSource.SourceSelection;
 import org.docduel.core.server.ServerSource.Workspace;
 import org.docduel.core.server.Servers;
 import org.docduel.core.server.Tuning;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreException.ServerFailureException;
 import org.docduel.core.spi.StoreProvider;
+import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.stats.sidecar.Sidecar;
 
 /** The servers of a run: started once, outside the forks, and stopped at its end. */
@@ -48,54 +47,6 @@ final class RunServers implements AutoCloseable {
     this.servers = new Servers(settings, progress);
   }
 
-  /**
-   * Settings with the source of all servers.
-   *
-   * @throws BadInputException when no store has it
-   */
-  static Settings from(List<StoreProvider> stores, Settings settings, Optional<String> option) {
-    Settings all =
-        option
-            .map(source ->
-                settings.with(Option.SOURCE.typed, Map.of(SourceSelection.SOURCE, source)))
-            .orElse(settings);
-    Set<String> sources =
-        families(stores)
-            .flatMap(family -> family.sources().stream())
-            .map(ServerSource::sourceName)
-            .collect(Collectors.toCollection(TreeSet::new));
-    all.get(SourceSelection.SOURCE)
-        .ifPresent(source ->
-            BadInputException.require(
-                sources.contains(source),
-                "%s %s: accepted is %s",
-                all.origin(SourceSelection.SOURCE),
-                source,
-                String.join(", ", sources)));
-    return all;
-  }
-
-  /**
-   * Settings with the configuration of the servers that are started here.
-   *
-   * @throws BadInputException when it is unknown
-   */
-  static Settings tuned(Settings settings, Optional<String> option) {
-    Settings all =
-        option
-            .map(tuning -> settings.with(Option.TUNING.typed, Map.of(Tuning.SETTING, tuning)))
-            .orElse(settings);
-    Tuning.of(all);
-    return all;
-  }
-
-  /** Settings with the memory of each server. */
-  static Settings limited(Settings settings, Optional<String> option) {
-    return option
-        .map(size -> settings.with(Option.MEMORY.typed, Map.of(MemoryLimit.SETTING, size)))
-        .orElse(settings);
-  }
-
   /** Why a server is not configured as settings say; empty where it is, or they say nothing. */
   Optional<String> untuned(Servers.InUse server) {
     return settings
@@ -104,31 +55,6 @@ final class RunServers implements AutoCloseable {
         .map(tuning ->
             "%s: %s %s does not apply, since its address is given; it stays as found"
                 .formatted(server.family(), settings.origin(Tuning.SETTING), tuning));
-  }
-
-  /**
-   * Gives one address to every family that takes its form, so that their stores share a server. A
-   * store that names its server ({@code postgres-jsonb@18}) keeps that one.
-   */
-  static Settings withSharedAddress(List<StoreProvider> stores, Settings settings, String url) {
-    Map<String, String> addresses = new HashMap<>();
-    families(stores)
-        .filter(family -> !family.name().contains("@"))
-        .filter(family ->
-            family.sources().stream()
-                .flatMap(source -> source.workspace().stream())
-                .anyMatch(workspace -> workspace.takes(url)))
-        .forEach(family -> addresses.put(family.addressSetting(), url));
-    if (addresses.isEmpty()) {
-      throw BadInputException.of(
-          "%s %s: no store takes such an address; give jdbc:postgresql://HOST:PORT/DATABASE",
-          Option.SAME_SERVER.typed, new ServerAddress(url));
-    }
-    return settings.with(Option.SAME_SERVER.typed, addresses);
-  }
-
-  private static Stream<ServerFamily> families(List<StoreProvider> stores) {
-    return stores.stream().flatMap(store -> store.server().stream()).distinct();
   }
 
   /**
@@ -170,16 +96,17 @@ final class RunServers implements AutoCloseable {
    */
   List<Servers.InUse> start(List<StoreProvider> used, int connections) {
     System.setProperty(Settings.property(Servers.CONNECTIONS), String.valueOf(connections));
-    servers.align(families(used).toList());
-    List<Servers.InUse> started = families(used).map(servers::start).toList();
-    families(used).forEach(servers::lease);
+    servers.align(StoreProviders.families(used));
+    List<Servers.InUse> started =
+        StoreProviders.families(used).stream().map(servers::start).toList();
+    StoreProviders.families(used).forEach(servers::lease);
     return started;
   }
 
   /** The median time of the shortest request to a server, in nanoseconds; 0 when it has none. */
   long roundTripNanos(Servers.InUse server) {
     Optional<Workspace> workspace =
-        families(stores)
+        StoreProviders.families(stores).stream()
             .filter(family -> family.name().equals(server.family()))
             .flatMap(family -> family.sources().stream())
             .flatMap(source -> source.workspace().stream())
@@ -257,7 +184,7 @@ final class RunServers implements AutoCloseable {
    */
   Map<String, MemoryUsage.Location> requireVisibleMemory() {
     limited.putAll(servers.memory());
-    for (ServerFamily family : families(stores).toList()) {
+    for (ServerFamily family : StoreProviders.families(stores)) {
       if (servers.isLimited(family) && !limited.containsKey(family.name())) {
         throw new ServerException(
             family.name()
@@ -306,14 +233,14 @@ final class RunServers implements AutoCloseable {
   /** Removes what runs have left on servers that are somebody else's. */
   void clean(PrintWriter out) {
     List<ServerFamily> external =
-        families(stores)
+        StoreProviders.families(stores).stream()
             .filter(family ->
                 servers.find(family).source().flatMap(ServerSource::workspace).isPresent())
             .toList();
     if (external.isEmpty()) {
       throw BadInputException.of(
           "--clean: no server's address is given; set %s",
-          families(stores)
+          StoreProviders.families(stores).stream()
               .filter(ServerFamily::takesAddress)
               .map(family -> Settings.variable(family.addressSetting()))
               .collect(Collectors.joining(" or ")));

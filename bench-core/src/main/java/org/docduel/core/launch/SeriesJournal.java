@@ -29,7 +29,7 @@ final class SeriesJournal {
   private final RunFiles files;
   private final Runnable collect;
   private final Consumer<String> warnings;
-  private Optional<Order.Turn> current = Optional.empty();
+  private Optional<Turn> current = Optional.empty();
   private int turn;
   private long seriesStart;
   private long latenciesStart;
@@ -53,7 +53,7 @@ final class SeriesJournal {
   }
 
   /** Begins a fork. */
-  synchronized void start(Order.Turn next) {
+  synchronized void start(Turn next) {
     current = Optional.of(next);
     turn++;
     seriesStart = files.series.length();
@@ -93,7 +93,7 @@ final class SeriesJournal {
   }
 
   private Iteration iteration(BenchmarkParams part, IterationResult data) {
-    Order.Turn fork = current.orElseThrow();
+    Turn fork = current.orElseThrow();
     BenchmarkParams params = record.flattenParams(part, fork.twin());
     Map<String, Measured> metrics = new LinkedHashMap<>();
     data.getSecondaryResults().forEach((name, metric) -> metrics.put(name, measured(metric)));

@@ -16,7 +16,9 @@ import org.docduel.core.fork.StoreState;
 import org.docduel.core.workload.Experiment;
 import org.docduel.stats.cli.Main;
 import org.docduel.stats.jmh.ComparedSubjects;
+import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
+import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.ranking.WeightedTotals;
 import org.docduel.stats.sidecar.Fact.WarmUpFact;
@@ -24,6 +26,8 @@ import org.docduel.stats.sidecar.PlanChanges;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Format;
 import org.docduel.stats.table.Output;
+import org.docduel.stats.verdict.Looks;
+import org.docduel.stats.verdict.SuperiorityTest;
 import org.openjdk.jmh.results.RunResult;
 
 /**
@@ -65,7 +69,7 @@ final class Summary {
     private List<Contest> contests() {
       if (contests.isEmpty()) {
         contests =
-            Comparisons.contests(files.json, benchmark, who.orElse(""), plan.arguments.looks);
+            readContests(files.json, benchmark, who.orElse(""), plan.arguments.looks);
       }
       return contests;
     }
@@ -115,7 +119,7 @@ final class Summary {
       Set<String> varying = Labels.varying(parameters(results).stream());
       varying.addAll(Labels.varying(plan.parametersOf(benchmark).stream()));
       if (plan.arguments.threadCounts.size() > 1) {
-        varying.add(MeasuredTables.THREADS);
+        varying.add(Labels.THREADS);
       }
       if (!varying.isEmpty()) {
         summary.addAll(List.of("--by", String.join(",", varying)));
@@ -166,6 +170,25 @@ final class Summary {
         contest.twins().sentences().forEach(line -> out.println(line + of));
       }
     }
+  }
+
+  /**
+   * The contests of a benchmark with their verdicts, as the tables print them.
+   *
+   * @param who is compared, as {@code --compare} takes it; empty when nobody is
+   * @param looks how the forks were planned; empty for a fixed number
+   */
+  static List<Contest> readContests(Path json, String benchmark, String who, Optional<Looks> looks) {
+    List<Path> files = List.of(json);
+    List<SidecarFile> sidecars = SidecarFile.readAll(files);
+    Selection selection =
+        Selection.of("benchmark=" + benchmark, "").judging(SidecarFile.metrics(sidecars));
+    return Contest.of(
+        SidecarFile.placed(sidecars, selection.usable(JmhFile.readAll(files)).results()),
+        sidecars,
+        who.isEmpty() ? ComparedSubjects.UNSAID : ComparedSubjects.parse(who),
+        SuperiorityTest.withDefaults().withLooks(looks),
+        List.of());
   }
 
   Summary(RunRecord record, RunFiles files, Labels labels, PrintStream log, PrintWriter out) {

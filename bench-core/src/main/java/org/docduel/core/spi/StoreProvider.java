@@ -229,6 +229,11 @@ public interface StoreProvider {
       return List.copyOf(all.values());
     }
 
+    /** The families of servers behind some stores. */
+    public static List<ServerFamily> families(java.util.Collection<StoreProvider> stores) {
+      return stores.stream().flatMap(store -> store.server().stream()).distinct().toList();
+    }
+
     @SuppressWarnings("ReferenceEquality") // Object's own equality, which a proxy has to be given
     private static boolean isSame(Object proxy, Object other) {
       return proxy == other;

@@ -269,7 +269,7 @@ class ArgumentsTest {
   void acceptsAddressOfSameServer(String sign) {
     String url = "jdbc:postgresql://h:1/d?user=u&password=pw";
     Arguments arguments = parse("-f 2 --same-server" + sign + url);
-    assertThat(arguments.sameServer()).contains(url);
+    assertThat(arguments.value(Option.SAME_SERVER)).contains(url);
     assertThat(arguments.common()).containsExactly("-f", "2");
   }
 

@@ -21,7 +21,6 @@ import org.docduel.core.fork.RunDirectory;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.group.GroupPlan;
 import org.docduel.core.group.GroupPorts;
-import org.docduel.core.launch.Comparisons.UntilDecided;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.workload.Combination;
 import org.junit.jupiter.api.Test;
@@ -79,12 +78,12 @@ class ForksTest {
       for (ClientGroup each : List.of(isFirst ? client : another, isFirst ? another : client)) {
         RunRecord record = forks(each, run).record();
         Combination insert = record.plan.combinations().get(0);
-        Deque<Order.Turn> remaining = new ArrayDeque<>(List.of(new Order.Turn(insert, 9)));
+        Deque<Turn> remaining = new ArrayDeque<>(List.of(new Turn(insert, 9)));
         Map<String, String> compared =
             each.plan().isFirst() ? Map.of() : Map.of(insert.benchmark(), "store");
 
         new UntilDecided(compared, record, NOWHERE)
-            .onRoundEnd(new Order.Turn(insert, 8), remaining, Optional.of(json));
+            .onRoundEnd(new Turn(insert, 8), remaining, Optional.of(json));
 
         assertThat(remaining).as(each.plan().name()).isEmpty();
       }

@@ -257,9 +257,9 @@ class PlanTest {
   @Test
   void everyRoundHasEveryNumberOfThreads() {
     Plan plan = plan("a.Insert", "Insert -p store=paged,here -t 4,1,2,2 -f 2");
-    List<Order.Turn> turns = Order.DEFAULT.turns(plan.first(plan.combinations()), 2);
+    List<Turn> turns = Turn.inOrder(Order.DEFAULT, plan.first(plan.combinations()), 2);
 
-    for (List<Order.Turn> round : List.of(turns.subList(0, 6), turns.subList(6, 12))) {
+    for (List<Turn> round : List.of(turns.subList(0, 6), turns.subList(6, 12))) {
       assertThat(
               round.stream()
                   .map(turn ->

@@ -130,7 +130,7 @@ class RunRecordTest {
   @Test
   void timeBreakdownOfTwinIsReportedSeparately() {
     record.addFact(explained(COMBINATION.parameters()));
-    record.setCurrentFork(new Order.Turn(COMBINATION, 0, "store"));
+    record.setCurrentFork(new Turn(COMBINATION, 0, "store"));
     record.addFact(explained(COMBINATION.parameters()));
     assertThat(record.sidecar("complete").explained())
         .extracting(fact -> fact.parameters().get("store"))
@@ -199,7 +199,7 @@ class RunRecordTest {
             Optional.empty());
     record.secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=postgres"));
     record.secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=docduel"));
-    record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
+    record.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 0));
     record.server(server("postgres", "jdbc:x://h/d"), Network.LOOPBACK, 0);
     record.addFact(
         new StoreFact(
@@ -226,17 +226,17 @@ class RunRecordTest {
 
   private static RunRecord lostItsSecondFork(String order) {
     RunRecord record = record(List.of("Insert", "--order", order), "family a");
-    record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
-    record.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 2));
+    record.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 0));
+    record.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 2));
     return record;
   }
 
   @Test
   void twinForkIsRecordedUnderItsNameAfterItsStore() {
-    Order.Turn twin = new Order.Turn(COMBINATION, 0, "store");
+    Turn twin = new Turn(COMBINATION, 0, "store");
     RunRecord run = record(INSERT, "family a");
     run.add(List.of(result(COMBINATION.parameters())), twin);
-    run.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
+    run.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 0));
     run.setCurrentFork(twin);
     String store = COMBINATION.value("store");
     run.addFact(new LatencyFact("Tag=response;threads=1store=" + store + ";,0,1,2,x\n"));
@@ -257,8 +257,8 @@ class RunRecordTest {
     RunRecord run =
         record(Stream.of(line, switches).flatMap(List::stream).toList(), "f typed", "f json");
     run.order(List.of(combination, other));
-    run.add(List.of(result(other.parameters())), new Order.Turn(other, 0));
-    run.add(List.of(result(typed)), new Order.Turn(combination, 0));
+    run.add(List.of(result(other.parameters())), new Turn(other, 0));
+    run.add(List.of(result(typed)), new Turn(combination, 0));
     run.addFact(new StoreFact("typed", "", typed, "Product", "", Map.of(), Map.of(), ""));
     run.addFact(new CheckFact("typed", typed, "answers", "passed", ""));
     run.addFact(new PlanFact("typed", typed, List.of(), List.of(), ""));
@@ -328,8 +328,8 @@ class RunRecordTest {
     for (Combination combination : List.of(plan.get(1), plan.get(0))) {
       RunResult two = result(Map.of("store", combination.value("store"), "query", "2"));
       RunResult ten = result(Map.of("store", combination.value("store"), "query", "10"));
-      results.add(List.of(two), new Order.Turn(combination, 0));
-      results.add(List.of(two, ten), new Order.Turn(combination, 1));
+      results.add(List.of(two), new Turn(combination, 0));
+      results.add(List.of(two, ten), new Turn(combination, 1));
     }
 
     assertThat(results.results())
@@ -343,10 +343,10 @@ class RunRecordTest {
   void sidecarRecordsMetricOfBenchmark() {
     String ingest = "org.docduel.Ingest.b";
     RunRecord both = record(List.of("Ingest"), "family a");
-    both.add(List.of(result(COMBINATION.parameters())), new Order.Turn(COMBINATION, 0));
+    both.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 0));
     both.add(
         List.of(result(ingest, Map.of("store", "a"), 1)),
-        new Order.Turn(new Combination(ingest, Map.of("store", "a")), 0));
+        new Turn(new Combination(ingest, Map.of("store", "a")), 0));
 
     assertThat(both.sidecar("complete").metrics()).isEqualTo(Map.of(ingest, "total"));
   }

@@ -114,17 +114,6 @@ class RunTest {
   }
 
   @Test
-  void onlyErrorsAndOwnExceptionsEndRun() {
-    IllegalStateException ofLibrary = new IllegalStateException();
-    ofLibrary.setStackTrace(
-        new StackTraceElement[] {new StackTraceElement("com.mongodb.Monitor", "run", null, 1)});
-    assertThat(Launcher.endsRun(ofLibrary)).isFalse();
-    assertThat(Launcher.endsRun(new IllegalStateException())).isTrue();
-    assertThat(Launcher.endsRun(new OutOfMemoryError())).isTrue();
-    assertThat(Launcher.isEnding()).isFalse();
-  }
-
-  @Test
   void failedServerStopKeepsResultsOfRun() throws IOException {
     List<StoreProvider> stores =
         List.of(

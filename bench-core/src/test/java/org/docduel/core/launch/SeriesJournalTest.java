@@ -65,7 +65,7 @@ class SeriesJournalTest {
   void endedIterationsAreOnDiskBeforeForkEnds() throws IOException {
     RunFiles files = RunFilesTest.runFiles(directory.resolve("out.json"));
     SeriesJournal journal = journal(files);
-    journal.start(new Order.Turn(INSERT, 0));
+    journal.start(new Turn(INSERT, 0));
     iterations(journal, 37);
 
     JmhResult result = JmhFile.read(files.series.path).get(0);
@@ -86,11 +86,11 @@ class SeriesJournalTest {
   void onlyForksThatEndedWellCount() throws IOException {
     RunFiles files = RunFilesTest.runFiles(directory.resolve("out.json"));
     SeriesJournal journal = journal(files);
-    journal.start(new Order.Turn(INSERT, 0));
+    journal.start(new Turn(INSERT, 0));
     iterations(journal, 60);
     iterations(journal, 60); // the fork before was one that warms up
     journal.forkEnded(true);
-    journal.start(new Order.Turn(INSERT, 1));
+    journal.start(new Turn(INSERT, 1));
     iterations(journal, 5);
     journal.forkEnded(false);
     journal.close();
@@ -109,7 +109,7 @@ class SeriesJournalTest {
   void completeRunNeedsNoSeries() {
     RunFiles files = RunFilesTest.runFiles(directory.resolve("out.json"));
     SeriesJournal journal = journal(files);
-    journal.start(new Order.Turn(INSERT, 0));
+    journal.start(new Turn(INSERT, 0));
     iterations(journal, 60);
     journal.forkEnded(true);
     journal.close();
@@ -122,7 +122,7 @@ class SeriesJournalTest {
     RunFiles files = RunFilesTest.runFiles(directory.resolve("out.json"));
     SeriesJournal journal = journal(files);
     Files.createDirectory(files.series.path);
-    journal.start(new Order.Turn(INSERT, 0));
+    journal.start(new Turn(INSERT, 0));
     iterations(journal, 2);
     assertThat(warnings).singleElement().asString().contains("out.series.ndjson cannot be written");
 

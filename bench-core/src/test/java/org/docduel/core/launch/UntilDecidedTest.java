@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.docduel.core.group.ClientGroup;
-import org.docduel.core.launch.Comparisons.UntilDecided;
 import org.docduel.core.workload.Combination;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ class UntilDecidedTest {
   private final StringWriter output = new StringWriter();
   private final Plan plan = plan();
   private final RunRecord record = new RunRecord(plan, List.of(), Instant.EPOCH, Optional.empty());
-  private final Deque<Order.Turn> remaining = new ArrayDeque<>();
+  private final Deque<Turn> remaining = new ArrayDeque<>();
 
   @TempDir Path directory;
 
@@ -46,14 +45,14 @@ class UntilDecidedTest {
   private void lookAfter(int fork, @Nullable Path json) {
     UntilDecided.of(record, new PrintWriter(output, true))
         .onRoundEnd(
-            new Order.Turn(plan.combinations().get(1), fork), remaining, Optional.ofNullable(json));
+            new Turn(plan.combinations().get(1), fork), remaining, Optional.ofNullable(json));
   }
 
   /** Results have the name of a file's content. */
   @Test
   void comparesLocalFilesByContentName() {
     RunFiles files = measured();
-    plan.combinations().forEach(combination -> remaining.add(new Order.Turn(combination, 3)));
+    plan.combinations().forEach(combination -> remaining.add(new Turn(combination, 3)));
 
     lookAfter(2, files.json);
 
@@ -68,7 +67,7 @@ class UntilDecidedTest {
 
     new UntilDecided(compared, record, new PrintWriter(output, true))
         .onRoundEnd(
-            new Order.Turn(plan.combinations().get(1), 2), remaining, Optional.of(files.json));
+            new Turn(plan.combinations().get(1), 2), remaining, Optional.of(files.json));
 
     assertThat(output.toString()).contains("look at 3 forks of b: 0 of 1 verdicts are in");
   }
@@ -76,7 +75,7 @@ class UntilDecidedTest {
   /** The file, if there is one, is of an older run. */
   @Test
   void unsavedResultsDoNotEndRun() {
-    plan.combinations().forEach(combination -> remaining.add(new Order.Turn(combination, 3)));
+    plan.combinations().forEach(combination -> remaining.add(new Turn(combination, 3)));
 
     lookAfter(2, null);
 
@@ -92,7 +91,7 @@ class UntilDecidedTest {
                 + 500_000L * fork;
         record.add(
             List.of(RunRecordTest.result(combination.benchmark(), combination.parameters(), nanos)),
-            new Order.Turn(combination, fork));
+            new Turn(combination, fork));
       }
     }
     RunFiles files = RunFilesTest.runFiles(directory.resolve("out.json"));
