@@ -115,6 +115,19 @@ class LayersTest {
   static final ArchRule whatRunsInForksKnowsNoLauncher =
       none(in("..core.[fork|work].."), in("..core.launch.."));
 
+  /** A command line becomes a plan, and a run of it fills the results; commands know all stages. */
+  @ArchTest
+  static void stagesOfTheLauncherKnowNoLaterOne(JavaClasses all) {
+    List<String> stages =
+        Stream.of(".cli", ".plan", ".result", ".run", "")
+            .map(stage -> "org.docduel.core.launch" + stage)
+            .toList();
+    for (int i = 0; i < stages.size() - 1; i++) {
+      List<String> later = stages.subList(i + 1, stages.size());
+      none(in(stages.get(i)), in(later.toArray(String[]::new))).check(all);
+    }
+  }
+
   /** The rule of a warm-up is one, in forks and in its calibration. */
   @ArchTest
   static final ArchRule onlyLauncherUsesVerdicts =

@@ -13,6 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.docduel.core.config.Parameter;
 import org.docduel.core.config.Settings;
+import org.docduel.core.launch.cli.Option;
+import org.docduel.core.launch.plan.Bench;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;

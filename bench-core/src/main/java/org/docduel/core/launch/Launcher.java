@@ -23,6 +23,15 @@ import org.docduel.core.config.SecretText;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
 import org.docduel.core.group.ClientGroup;
+import org.docduel.core.launch.cli.Arguments;
+import org.docduel.core.launch.cli.Option;
+import org.docduel.core.launch.cli.ServerOptions;
+import org.docduel.core.launch.plan.Plan;
+import org.docduel.core.launch.result.EarlierRun;
+import org.docduel.core.launch.result.HostFacts;
+import org.docduel.core.launch.result.RunFiles;
+import org.docduel.core.launch.run.Run;
+import org.docduel.core.launch.run.RunServers;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.StoreProvider;
@@ -34,8 +43,7 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
  * The main class of every {@code benchmarks.jar}: from a command line ({@link Arguments}) to a
- * {@link Plan}, the servers, the {@linkplain Forks forks}, the results, their {@link Summary} and
- * an exit status.
+ * {@link Plan}, a {@link Run} of it with its servers and results, and an exit status.
  */
 public final class Launcher {
   /** All went well. */

@@ -22,6 +22,8 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.StoreSettings;
+import org.docduel.core.launch.result.HostFacts;
+import org.docduel.core.launch.result.Secrets;
 import org.docduel.core.server.ServerException;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.Servers;

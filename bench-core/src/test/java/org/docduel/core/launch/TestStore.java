@@ -13,14 +13,14 @@ import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.spi.StoreProvider.StoreParameter;
 
 /** A store for tests of plans: it has a name and opinions, and is never opened. */
-record TestStore(
+public record TestStore(
     String name,
     Set<Capability> capabilities,
     List<StoreParameter<?>> parameters,
     boolean onlyWhenNamed,
     Optional<ServerFamily> server)
     implements StoreProvider {
-  TestStore(
+  public TestStore(
       String name,
       Set<Capability> capabilities,
       List<StoreParameter<?>> parameters,
@@ -29,13 +29,13 @@ record TestStore(
   }
 
   /** One whose server belongs to a family. */
-  static TestStore on(String family, String name) {
+  public static TestStore on(String family, String name) {
     Optional<ServerFamily> server = Optional.of(new ServerFamily(family, List.of()));
     return new TestStore(
         name, Set.of(Capability.INSERT, Capability.READ_BACK), List.of(), false, server);
   }
 
-  static TestStore inserting(String name, StoreParameter<?>... parameters) {
+  public static TestStore inserting(String name, StoreParameter<?>... parameters) {
     return new TestStore(
         name, Set.of(Capability.INSERT, Capability.READ_BACK), List.of(parameters), false);
   }

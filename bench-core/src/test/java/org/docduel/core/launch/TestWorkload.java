@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
  * A workload for tests of plans: payload 13B makes no sense, and {@code Ingest} needs a store that
  * ingests.
  */
-final class TestWorkload implements Workload {
+public final class TestWorkload implements Workload {
   private static final class Insert {}
 
   private static final class Ingest {}
@@ -41,7 +41,7 @@ final class TestWorkload implements Workload {
   }
 
   /** A benchmark as JMH lists it, with a heap of its own. */
-  static BenchmarkListEntry entry(String type, Map<String, String> defaults) {
+  public static BenchmarkListEntry entry(String type, Map<String, String> defaults) {
     Map<String, String[]> fields = new LinkedHashMap<>();
     new TreeMap<>(defaults).forEach((name, value) -> fields.put(name, new String[] {value}));
     return new BenchmarkListEntry(

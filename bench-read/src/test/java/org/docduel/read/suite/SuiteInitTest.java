@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.encoding.JsonBytes;
-import org.docduel.core.launch.Comparisons;
+import org.docduel.core.launch.plan.Comparisons;
 import org.docduel.core.model.Kind;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.spi.StoreProvider.StoreProviders;
