@@ -19,7 +19,8 @@ import java.util.Map;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.launch.cli.CommandLine;
 import org.docduel.core.launch.cli.Option;
-import org.docduel.core.launch.result.RunFiles;
+import org.docduel.core.launch.result.AtomicFile;
+import org.docduel.core.launch.result.ResultPaths;
 import org.docduel.stats.cli.Main;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
@@ -145,20 +146,20 @@ public final class FindMax {
     int highest = highest(ceiling, steps, rate -> trial(rate).sustained(boundMillis / MILLIS));
     Path file = directory.resolve("findmax.json");
     String json = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(results) + "\n";
-    RunFiles.write(file, json.getBytes(StandardCharsets.UTF_8));
+    AtomicFile.write(file, json.getBytes(StandardCharsets.UTF_8));
     writeSidecar(file, highest);
     out.println(
         highest == 0
             ? "no rate that was tried is sustained with response.p99 under " + boundMillis + " ms"
             : "highest rate with response.p99 under %s ms: %d operations/s"
                 .formatted(boundMillis, highest));
-    out.println("JMH JSON  " + RunFiles.displayPath(file));
+    out.println("JMH JSON  " + ResultPaths.displayPath(file));
     Path report = directory.resolve("report");
     PrintWriter page = new PrintWriter(Writer.nullWriter());
     boolean reported =
         Main.run(page, out, "report", file.toString(), "-o", report.toString()) == Main.DONE;
     if (reported) {
-      out.println("report    " + RunFiles.displayPath(report.resolve("report.html")));
+      out.println("report    " + ResultPaths.displayPath(report.resolve("report.html")));
     }
     return reported;
   }
@@ -212,7 +213,7 @@ public final class FindMax {
     try (PrintWriter writer = new PrintWriter(Files.newBufferedWriter(output), true)) {
       if (new Launcher(writer, /* maxCombinations= */ 1).run(line) != Launcher.DONE) {
         throw new IOException(
-            "the run at rate %d failed; see %s".formatted(rate, RunFiles.displayPath(output)));
+            "the run at rate %d failed; see %s".formatted(rate, ResultPaths.displayPath(output)));
       }
       JmhResult result = read(json);
       OpenLoopRun run = OpenLoopRun.of(rate, List.of(result));

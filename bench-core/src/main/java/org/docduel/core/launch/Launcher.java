@@ -29,7 +29,7 @@ import org.docduel.core.launch.cli.ServerOptions;
 import org.docduel.core.launch.plan.Plan;
 import org.docduel.core.launch.result.EarlierRun;
 import org.docduel.core.launch.result.HostFacts;
-import org.docduel.core.launch.result.RunFiles;
+import org.docduel.core.launch.result.ResultWriteException;
 import org.docduel.core.launch.run.Run;
 import org.docduel.core.launch.run.RunServers;
 import org.docduel.core.server.ServerException;
@@ -141,7 +141,7 @@ public final class Launcher {
       status = BAD_INPUT;
     } catch (ServerException
         | StoreException
-        | RunFiles.ResultWriteException
+        | ResultWriteException
         | IOException
         | UncheckedIOException e) {
       message = firstLine(e); // Java's own words on programs that do not start go on with guesses

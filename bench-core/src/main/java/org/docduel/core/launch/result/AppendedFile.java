@@ -45,7 +45,7 @@ final class AppendedFile {
   /**
    * Appends a text.
    *
-   * @throws RunFiles.ResultWriteException when it cannot be written; the next call tries again
+   * @throws ResultWriteException when it cannot be written; the next call tries again
    */
   void append(String text) {
     pending.append(text);
@@ -59,7 +59,7 @@ final class AppendedFile {
       length = file.position();
       pending.setLength(0);
     } catch (IOException e) {
-      throw RunFiles.notWritten(path, e);
+      throw new ResultWriteException(path, e);
     }
   }
 
@@ -74,7 +74,7 @@ final class AppendedFile {
       truncate(from);
       append(change.apply(text));
     } catch (IOException e) {
-      throw RunFiles.notWritten(path, e);
+      throw new ResultWriteException(path, e);
     }
   }
 
@@ -84,7 +84,7 @@ final class AppendedFile {
       try {
         Files.deleteIfExists(path);
       } catch (IOException e) {
-        throw RunFiles.notWritten(path, e);
+        throw new ResultWriteException(path, e);
       }
     }
   }

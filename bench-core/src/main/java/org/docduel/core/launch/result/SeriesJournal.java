@@ -154,7 +154,7 @@ public final class SeriesJournal {
     return iterations == 0
         ? ""
         : "%d of %d iterations are in %s"
-            .formatted(iterations, planned, RunFiles.displayPath(files.series.path));
+            .formatted(iterations, planned, ResultPaths.displayPath(files.series.path));
   }
 
   /** Takes no more; removes the file where all forks have ended well. */
@@ -171,7 +171,7 @@ public final class SeriesJournal {
   private void attempt(Runnable write) {
     try {
       write.run();
-    } catch (RunFiles.ResultWriteException e) {
+    } catch (ResultWriteException e) {
       if (!warned) {
         warnings.accept(e.getMessage() + "; the run goes on, and tries again");
       }

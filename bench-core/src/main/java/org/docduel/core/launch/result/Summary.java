@@ -72,7 +72,7 @@ public final class Summary {
     private List<Contest> contests() {
       if (contests.isEmpty()) {
         contests =
-            readContests(files.json, benchmark, who.orElse(""), plan.arguments.looks);
+            readContests(files.paths.json, benchmark, who.orElse(""), plan.arguments.looks);
       }
       return contests;
     }
@@ -101,7 +101,7 @@ public final class Summary {
         for (Contest contest : contests()) {
           String name = withName || contests().size() > 1 ? contest.name() + ": " : "";
           WeightedTotals weighted =
-              WeightedTotals.of(contest, SidecarFile.readAll(List.of(files.json)));
+              WeightedTotals.of(contest, SidecarFile.readAll(List.of(files.paths.json)));
           for (WeightedTotals.Total total : weighted.totals()) {
             out.println(name + total.sentence());
             total.sentences().forEach(sentence -> out.println("  " + sentence));
@@ -142,7 +142,7 @@ public final class Summary {
     private void stats(List<String> command) {
       List<String> arguments = new ArrayList<>(command);
       arguments.addAll(List.of("--where", "benchmark=" + benchmark));
-      arguments.add(1, files.json.toString());
+      arguments.add(1, files.paths.json.toString());
       out.println();
       boolean done = Main.run(out, out, arguments.toArray(String[]::new)) == Main.DONE;
       failed |= !done && !command.contains(EXPLAIN); // which may find that nothing was told
@@ -152,7 +152,7 @@ public final class Summary {
     /** One page for all. */
     void report(List<String> compared) {
       List<String> arguments = new ArrayList<>();
-      arguments.addAll(List.of("report", files.json.toString(), "-o", files.report.toString()));
+      arguments.addAll(List.of("report", files.paths.json.toString(), "-o", files.paths.report.toString()));
       arguments.addAll(List.of("--per", experiment.primaryMetric().items()));
       arguments.addAll(compared);
       PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path comes with the others
@@ -288,21 +288,21 @@ public final class Summary {
 
   private void paths() {
     out.println();
-    path("JMH JSON", files.json);
-    path("sidecar", files.sidecar);
+    path("JMH JSON", files.paths.json);
+    path("sidecar", files.paths.sidecar);
     if (!files.latencies.isEmpty()) {
       path("latencies", files.latencies.path);
     }
     if (reported) {
-      path("report", files.report.resolve("report.html"));
+      path("report", files.paths.report.resolve("report.html"));
       // the report's first figure of a long run in time; those of its metrics lie beside it
-      path("series", files.report.resolve(Path.of("figures", "timeline.svg")));
+      path("series", files.paths.report.resolve(Path.of("figures", "timeline.svg")));
     }
   }
 
   private void path(String what, Path file) {
     if (Files.exists(file)) {
-      out.printf("%-9s %s%n", what, RunFiles.displayPath(file));
+      out.printf("%-9s %s%n", what, ResultPaths.displayPath(file));
     }
   }
 }

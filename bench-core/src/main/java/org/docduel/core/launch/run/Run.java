@@ -37,6 +37,8 @@ import org.docduel.core.launch.plan.Plan;
 import org.docduel.core.launch.plan.Turn;
 import org.docduel.core.launch.result.ClientWarnings;
 import org.docduel.core.launch.result.EarlierRun;
+import org.docduel.core.launch.result.ResultPaths;
+import org.docduel.core.launch.result.ResultWriteException;
 import org.docduel.core.launch.result.RunFiles;
 import org.docduel.core.launch.result.RunRecord;
 import org.docduel.core.launch.result.SeriesJournal;
@@ -121,19 +123,19 @@ public final class Run implements AutoCloseable {
     try {
       directory = RunDirectory.create();
       held.push(directory::close);
-      files = files();
-      held.push(files::close);
+      files = new RunFiles(paths());
+      held.push(files.paths::close);
       journal = new SeriesJournal(record, files, this::onIterationEnd, this::warn);
       floor =
-          DiskFloor.of(arguments, Optional.ofNullable(files.json.getParent()).orElse(files.json));
+          DiskFloor.of(arguments, Optional.ofNullable(files.paths.json.getParent()).orElse(files.paths.json));
       floor
           .flatMap(DiskFloor::shortage)
           .ifPresent(shortage -> {
             throw new BadInputException(shortage);
           });
-      presence = RunFiles.registerRun();
+      presence = ResultPaths.registerRun();
       held.push(presence::close);
-      files.lock();
+      files.paths.lock();
       group.ifPresent(clients -> clients.serveBarrier(directory.path()));
       if (arguments.memory.isPresent()) {
         restarts = Optional.of(ServerRestart.serve(directory, this::restart));
@@ -165,7 +167,7 @@ public final class Run implements AutoCloseable {
    * Those of a client that is not the first are not kept, but for its log, which lies beside the
    * files that the first would write on this machine.
    */
-  private RunFiles files() {
+  private ResultPaths paths() {
     Optional<String> results = arguments.effective.value("-rff");
     Optional<String> output = arguments.effective.value("-o");
     if (isFollower) {
@@ -173,8 +175,8 @@ public final class Run implements AutoCloseable {
       output = output.or(() -> arguments.effective.value("-rff")).map(file -> file + ending);
       results = Optional.of(directory.path().resolve("results/client.json").toString());
     }
-    RunFiles chosen =
-        new RunFiles(
+    ResultPaths chosen =
+        new ResultPaths(
             plan.workload.of(plan.experiment(plan.combinations().get(0))).name(),
             results,
             arguments.resultFormat().filter(format -> !isFollower),
@@ -189,11 +191,11 @@ public final class Run implements AutoCloseable {
 
   private PrintStream openLog() {
     try {
-      return record.secrets.hiding(Files.newOutputStream(files.log));
+      return record.secrets.hiding(Files.newOutputStream(files.paths.log));
     } catch (IOException e) {
       throw new BadInputException(
           "%s: JMH's output cannot be written: %s; name another file with -o"
-              .formatted(RunFiles.displayPath(files.log), BadInputException.reason(e)),
+              .formatted(ResultPaths.displayPath(files.paths.log), BadInputException.reason(e)),
           e);
     }
   }
@@ -324,7 +326,7 @@ public final class Run implements AutoCloseable {
     notePace(productLabels);
     save();
     if (record.isEmpty() && record.failures().isEmpty()) {
-      record.failure("no result; " + RunFiles.displayPath(files.json) + " is not written");
+      record.failure("no result; " + ResultPaths.displayPath(files.paths.json) + " is not written");
     }
     List<String> failures = record.failures();
     List<String> failedChecks = record.failedChecks();
@@ -357,7 +359,7 @@ public final class Run implements AutoCloseable {
 
   /** The results; where they could not be written, those in the file are of an older run. */
   private Optional<Path> currentResults() {
-    return Optional.of(files.json).filter(file -> !lastSaveFailed && !record.isEmpty());
+    return Optional.of(files.paths.json).filter(file -> !lastSaveFailed && !record.isEmpty());
   }
 
   /** Notes where the client set the pace, or that it is unknown: results stay what they are. */
@@ -400,7 +402,7 @@ public final class Run implements AutoCloseable {
             : forks == 0 ? "no fork" : Numbers.count(forks, "fork", "forks"),
         ready.size() * Math.max(1, threads.size()) == 1 ? "" : " each",
         arguments.order,
-        RunFiles.displayPath(files.log));
+        ResultPaths.displayPath(files.paths.log));
     long warmUps =
         ready.stream().filter(combination -> plan.experiment(combination).warmsUp()).count()
             * Math.max(1, threads.size());
@@ -459,7 +461,7 @@ public final class Run implements AutoCloseable {
     try {
       files.save(record, "running");
       lastSaveFailed = false;
-    } catch (RunFiles.ResultWriteException e) {
+    } catch (ResultWriteException e) {
       if (!lastSaveFailed) {
         out.println("warning: " + e.getMessage() + "; the run goes on, and tries again");
       }
@@ -484,11 +486,11 @@ public final class Run implements AutoCloseable {
         files.save(record, status);
       }
       return Optional.empty();
-    } catch (RunFiles.ResultWriteException e) {
+    } catch (ResultWriteException e) {
       String rescued =
           files
               .rescue(record)
-              .map(file -> "; the results are in " + RunFiles.displayPath(file) + " instead")
+              .map(file -> "; the results are in " + ResultPaths.displayPath(file) + " instead")
               .orElse("");
       return Optional.of(e.getMessage() + rescued);
     } finally {
@@ -508,7 +510,7 @@ public final class Run implements AutoCloseable {
               }));
       release("the servers", servers::close);
       release("the directory of the forks", directory::close);
-      release("the lock on the results", files::close);
+      release("the lock on the results", files.paths::close);
       release("the lock of this run", presence::close);
       log.ifPresent(PrintStream::flush);
     }
@@ -578,7 +580,7 @@ public final class Run implements AutoCloseable {
                     ? unfinished.isEmpty()
                         ? "interrupted before the first result"
                         : "interrupted in the first fork"
-                    : "interrupted; partial results in " + RunFiles.displayPath(files.json)));
+                    : "interrupted; partial results in " + ResultPaths.displayPath(files.paths.json)));
     if (!unfinished.isEmpty()) {
       out.println("of the fork that ran, " + unfinished + "; check and report take this file");
     }

@@ -218,12 +218,12 @@ public class RunRecordTest {
             ""));
     record.finding("logging in with postgres failed");
     assertThat(record.findings()).containsExactly("logging in with postgres failed");
-    RunFiles paths = RunFilesTest.runFiles(directory.resolve("out.json"));
-    paths.save(record, "complete");
-    assertThat(Files.readString(paths.json))
+    RunFiles files = new RunFiles(ResultPathsTest.paths(directory.resolve("out.json")));
+    files.save(record, "complete");
+    assertThat(Files.readString(files.paths.json))
         .contains("\"org.docduel.Insert.b\"", "\"store\" : \"postgres-json\"")
         .doesNotContain("***");
-    assertThat(Files.readString(paths.sidecar))
+    assertThat(Files.readString(files.paths.sidecar))
         .contains("\"store\" : \"postgres-json\"", "\"name\" : \"postgres\"")
         .contains("-Dsome.address=postgres", "logging in with postgres failed")
         .doesNotContain("***");

@@ -24,7 +24,7 @@ class SafeWriteTest {
   @Test
   void replacesFileWithoutLeftovers() throws IOException {
     Path file = Files.writeString(directory.resolve("out.json"), "old");
-    RunFiles.write(file, "new".getBytes(UTF_8));
+    AtomicFile.write(file, "new".getBytes(UTF_8));
     assertThat(file).hasContent("new");
     assertThat(files()).containsExactly(file);
   }
@@ -33,7 +33,7 @@ class SafeWriteTest {
   void followsASymbolicLink() throws IOException {
     Path file = Files.writeString(directory.resolve("real.json"), "old");
     Path link = Files.createSymbolicLink(directory.resolve("link.json"), file);
-    RunFiles.write(link, "new".getBytes(UTF_8));
+    AtomicFile.write(link, "new".getBytes(UTF_8));
     assertThat(link).isSymbolicLink();
     assertThat(file).hasContent("new");
   }
@@ -41,8 +41,8 @@ class SafeWriteTest {
   @Test
   void reportsUnwritableDirectoryWithItsDisk() {
     Path file = directory.resolve("absent").resolve("out.json");
-    assertThatThrownBy(() -> RunFiles.write(file, "new".getBytes(UTF_8)))
-        .isInstanceOf(RunFiles.ResultWriteException.class)
+    assertThatThrownBy(() -> AtomicFile.write(file, "new".getBytes(UTF_8)))
+        .isInstanceOf(ResultWriteException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining("disk");
   }
@@ -58,8 +58,8 @@ class SafeWriteTest {
     try {
       Path file = Files.writeString(directory.resolve("out.json"), "old");
       byte[] content = new byte[kilobytes * 1024];
-      assertThatThrownBy(() -> RunFiles.write(file, content))
-          .isInstanceOf(RunFiles.ResultWriteException.class)
+      assertThatThrownBy(() -> AtomicFile.write(file, content))
+          .isInstanceOf(ResultWriteException.class)
           .hasMessageContaining("No space left on device")
           .hasMessageContaining("tmpfs");
       assertThat(file).hasContent("old");
@@ -78,7 +78,7 @@ class SafeWriteTest {
         "mounting a file is not allowed here");
     try {
       assertThat(run("mount", "-o", "remount,bind,ro", log.toString())).isZero();
-      assertThatThrownBy(() -> RunFilesTest.runFiles(directory.resolve("out.json"), log.toString()))
+      assertThatThrownBy(() -> ResultPathsTest.paths(directory.resolve("out.json"), log.toString()))
           .isInstanceOf(BadInputException.class)
           .hasMessageContaining("a.log: JMH's output cannot be written there");
     } finally {

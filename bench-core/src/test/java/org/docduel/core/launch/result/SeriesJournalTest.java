@@ -64,7 +64,7 @@ class SeriesJournalTest {
   /** As a kill of this process would leave it: nothing is closed. */
   @Test
   void endedIterationsAreOnDiskBeforeForkEnds() throws IOException {
-    RunFiles files = RunFilesTest.runFiles(directory.resolve("out.json"));
+    RunFiles files = new RunFiles(ResultPathsTest.paths(directory.resolve("out.json")));
     SeriesJournal journal = journal(files);
     journal.start(new Turn(INSERT, 0));
     iterations(journal, 37);
@@ -85,7 +85,7 @@ class SeriesJournalTest {
 
   @Test
   void onlyForksThatEndedWellCount() throws IOException {
-    RunFiles files = RunFilesTest.runFiles(directory.resolve("out.json"));
+    RunFiles files = new RunFiles(ResultPathsTest.paths(directory.resolve("out.json")));
     SeriesJournal journal = journal(files);
     journal.start(new Turn(INSERT, 0));
     iterations(journal, 60);
@@ -108,7 +108,7 @@ class SeriesJournalTest {
 
   @Test
   void completeRunNeedsNoSeries() {
-    RunFiles files = RunFilesTest.runFiles(directory.resolve("out.json"));
+    RunFiles files = new RunFiles(ResultPathsTest.paths(directory.resolve("out.json")));
     SeriesJournal journal = journal(files);
     journal.start(new Turn(INSERT, 0));
     iterations(journal, 60);
@@ -120,7 +120,7 @@ class SeriesJournalTest {
 
   @Test
   void unwritableFileCostsWarningAndNoIteration() throws IOException {
-    RunFiles files = RunFilesTest.runFiles(directory.resolve("out.json"));
+    RunFiles files = new RunFiles(ResultPathsTest.paths(directory.resolve("out.json")));
     SeriesJournal journal = journal(files);
     Files.createDirectory(files.series.path);
     journal.start(new Turn(INSERT, 0));

@@ -27,7 +27,8 @@ import org.docduel.core.launch.cli.Arguments;
 import org.docduel.core.launch.plan.Labels;
 import org.docduel.core.launch.plan.Plan;
 import org.docduel.core.launch.plan.Turn;
-import org.docduel.core.launch.result.RunFilesTest;
+import org.docduel.core.launch.result.ResultPathsTest;
+import org.docduel.core.launch.result.RunFiles;
 import org.docduel.core.launch.result.RunRecord;
 import org.docduel.core.launch.result.SeriesJournal;
 import org.docduel.core.server.ServerException;
@@ -128,7 +129,7 @@ class ForksTest {
         silent,
         record,
         new SeriesJournal(
-            record, RunFilesTest.runFiles(directory.resolve("b.json")), () -> {}, line -> {}),
+            record, new RunFiles(ResultPathsTest.paths(directory.resolve("b.json"))), () -> {}, line -> {}),
         new Progress(NOWHERE, labels, List.of(), false, result -> ""),
         new RunServers(plan.stores, Settings.of(Map.of(), new Properties()), line -> {}),
         Optional.of(group),

@@ -23,8 +23,8 @@ import org.docduel.core.group.ClientGroup;
 import org.docduel.core.launch.TestWorkload;
 import org.docduel.core.launch.cli.Arguments;
 import org.docduel.core.launch.plan.Plan;
-import org.docduel.core.launch.result.RunFiles;
-import org.docduel.core.launch.result.RunFilesTest;
+import org.docduel.core.launch.result.ResultPaths;
+import org.docduel.core.launch.result.ResultPathsTest;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.server.ServerSource;
 import org.docduel.core.server.ServerSource.Availability;
@@ -163,7 +163,7 @@ class RunTest {
     assertThat(directory.resolve("out.jmh.log")).hasContent(older);
     assertThat(directory.resolve("out.sidecar.json")).doesNotExist();
     // a run that cannot have its files leaves nothing behind
-    try (RunFiles other = RunFilesTest.runFiles(json)) {
+    try (ResultPaths other = ResultPathsTest.paths(json)) {
       other.lock();
       assertThatThrownBy(() ->
               new Run(

@@ -21,7 +21,7 @@ import org.docduel.core.launch.cli.Arguments;
 import org.docduel.core.launch.plan.Plan;
 import org.docduel.core.launch.plan.Turn;
 import org.docduel.core.launch.result.RunFiles;
-import org.docduel.core.launch.result.RunFilesTest;
+import org.docduel.core.launch.result.ResultPathsTest;
 import org.docduel.core.launch.result.RunRecord;
 import org.docduel.core.launch.result.RunRecordTest;
 import org.docduel.core.workload.Combination;
@@ -63,7 +63,7 @@ class UntilDecidedTest {
     RunFiles files = measured();
     plan.combinations().forEach(combination -> remaining.add(new Turn(combination, 3)));
 
-    lookAfter(2, files.json);
+    lookAfter(2, files.paths.json);
 
     assertThat(output.toString()).startsWith("look at 3 forks: 0 of 1 verdicts are in");
     assertThat(remaining).hasSize(2);
@@ -76,7 +76,7 @@ class UntilDecidedTest {
 
     new UntilDecided(compared, record, new PrintWriter(output, true))
         .onRoundEnd(
-            new Turn(plan.combinations().get(1), 2), remaining, Optional.of(files.json));
+            new Turn(plan.combinations().get(1), 2), remaining, Optional.of(files.paths.json));
 
     assertThat(output.toString()).contains("look at 3 forks of b: 0 of 1 verdicts are in");
   }
@@ -103,7 +103,7 @@ class UntilDecidedTest {
             new Turn(combination, fork));
       }
     }
-    RunFiles files = RunFilesTest.runFiles(directory.resolve("out.json"));
+    RunFiles files = new RunFiles(ResultPathsTest.paths(directory.resolve("out.json")));
     files.save(record, "running");
     return files;
   }

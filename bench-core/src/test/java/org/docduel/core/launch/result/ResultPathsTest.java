@@ -24,23 +24,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
-public class RunFilesTest {
+public class ResultPathsTest {
   private static final Instant START = Instant.parse("2026-01-02T03:04:05Z");
 
   @Test
   void placesAllFilesNextToResult(@TempDir Path directory) {
     Path json = directory.resolve("made/out.json");
-    RunFiles files = runFiles(json);
-    assertThat(files.json).isEqualTo(json);
-    assertThat(files.sidecar).isEqualTo(directory.resolve("made/out.sidecar.json"));
-    assertThat(files.report).isEqualTo(directory.resolve("made/out-report"));
-    assertThat(files.alternativeFormat).isEmpty();
+    ResultPaths paths = paths(json);
+    assertThat(paths.json).isEqualTo(json);
+    assertThat(paths.sidecar).isEqualTo(directory.resolve("made/out.sidecar.json"));
+    assertThat(paths.report).isEqualTo(directory.resolve("made/out-report"));
+    assertThat(paths.alternativeFormat).isEmpty();
   }
 
   @Test
   void normalizesParentOfMissingDirectory(@TempDir Path directory) {
-    RunFiles files = runFiles(directory.resolve("missing/../out.json"));
-    assertThat(files.json).isEqualTo(directory.resolve("out.json"));
+    ResultPaths paths = paths(directory.resolve("missing/../out.json"));
+    assertThat(paths.json).isEqualTo(directory.resolve("out.json"));
     assertThat(directory.resolve("missing")).doesNotExist();
   }
 
@@ -48,17 +48,17 @@ public class RunFilesTest {
   void resolvesParentOfSymbolicLinkTarget(@TempDir Path directory) throws IOException {
     Path elsewhere = Files.createDirectories(directory.toRealPath().resolve("there/inside"));
     Files.createSymbolicLink(directory.resolve("link"), elsewhere);
-    RunFiles files = runFiles(Path.of(directory + "/link/../out.json"));
-    assertThat(files.json).isEqualTo(elsewhere.resolveSibling("out.json"));
+    ResultPaths paths = paths(Path.of(directory + "/link/../out.json"));
+    assertThat(paths.json).isEqualTo(elsewhere.resolveSibling("out.json"));
   }
 
   @Test
   void removesDirectoriesWithoutFiles(@TempDir Path directory) throws IOException {
     Path base = Files.createDirectory(directory.resolve("own"));
-    runFiles(base.resolve("made/twice/out.json"), base.resolve("logs/out.log").toString()).close();
+    paths(base.resolve("made/twice/out.json"), base.resolve("logs/out.log").toString()).close();
     assertThat(base).isEmptyDirectory();
 
-    RunFiles written = runFiles(base.resolve("made/out.json"));
+    ResultPaths written = paths(base.resolve("made/out.json"));
     Files.createFile(written.log);
     written.close();
     assertThat(written.log).exists();
@@ -67,23 +67,23 @@ public class RunFilesTest {
   @Test
   void logDiffersFromRedirectedOutput(@TempDir Path directory) {
     Path json = directory.resolve("out.json");
-    RunFiles files = runFiles(json);
-    assertThat(files.log).isEqualTo(directory.resolve("out.jmh.log"));
+    ResultPaths paths = paths(json);
+    assertThat(paths.log).isEqualTo(directory.resolve("out.jmh.log"));
   }
 
   @Test
   void writesLogToGivenPath(@TempDir Path directory) {
     Path json = directory.resolve("out.json");
     Path log = directory.resolve("made/jmh.txt");
-    RunFiles files = runFiles(json, log.toString());
-    assertThat(files.log).isEqualTo(log);
+    ResultPaths paths = paths(json, log.toString());
+    assertThat(paths.log).isEqualTo(log);
     assertThat(log.getParent()).isDirectory();
   }
 
   @Test
   void rejectsUnwritableLogBeforeCreatingFiles(@TempDir Path directory) {
     Path json = directory.resolve("made/out.json");
-    assertThatThrownBy(() -> runFiles(json, directory.toString()))
+    assertThatThrownBy(() -> paths(json, directory.toString()))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(directory + ": this is not a regular file");
     assertThat(directory).isEmptyDirectory();
@@ -94,7 +94,7 @@ public class RunFilesTest {
   void rejectsDirectoryInPlaceOfFileBeforeRun(String name, @TempDir Path directory)
       throws Exception {
     Files.createDirectory(directory.resolve(name));
-    assertThatThrownBy(() -> runFiles(directory.resolve("out.json")))
+    assertThatThrownBy(() -> paths(directory.resolve("out.json")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(name + ": this is not a regular file");
   }
@@ -105,8 +105,8 @@ public class RunFilesTest {
   void twoRunsMayShareOutputDevice(@TempDir Path directory) throws Exception {
     Path link = Files.createSymbolicLink(directory.resolve("nowhere"), Path.of("/dev/null"));
     for (String device : List.of("/dev/null", link.toString())) {
-      try (RunFiles first = runFiles(directory.resolve("one.json"), device);
-          RunFiles other = runFiles(directory.resolve("other.json"), device)) {
+      try (ResultPaths first = paths(directory.resolve("one.json"), device);
+          ResultPaths other = paths(directory.resolve("other.json"), device)) {
         first.lock();
         other.lock();
         assertThat(other.log).isEqualTo(Path.of(device));
@@ -117,22 +117,22 @@ public class RunFilesTest {
   @Test
   void writesJsonNextToOtherFormat(@TempDir Path directory) {
     Path csv = directory.resolve("out.csv");
-    RunFiles files =
-        new RunFiles(
+    ResultPaths paths =
+        new ResultPaths(
             "w",
             Optional.of(csv.toString()),
             Optional.of(ResultFormatType.CSV),
             Optional.empty(),
             START);
-    assertThat(files.alternativeFormat).contains(csv);
-    assertThat(files.json).isEqualTo(directory.resolve("out.json"));
+    assertThat(paths.alternativeFormat).contains(csv);
+    assertThat(paths.json).isEqualTo(directory.resolve("out.json"));
   }
 
   @Test
   void simultaneousRunsUseSeparateDirectories(@TempDir Path directory) {
     for (int round = 0; round < 50; round++) {
       String name = "w-" + round;
-      assertThat(IntStream.range(0, 8).parallel().mapToObj(i -> RunFiles.unused(directory, name)))
+      assertThat(IntStream.range(0, 8).parallel().mapToObj(i -> ResultPaths.unused(directory, name)))
           .doesNotHaveDuplicates();
     }
   }
@@ -141,13 +141,13 @@ public class RunFilesTest {
   void replacesPartialFileOfKilledProcess(@TempDir Path directory) throws Exception {
     String half = "out.sidecar.json.half-" + ProcessHandle.current().pid();
     Files.createFile(directory.resolve(half));
-    assertThat(runFiles(directory.resolve("out.json")).sidecar).doesNotExist();
+    assertThat(paths(directory.resolve("out.json")).sidecar).doesNotExist();
   }
 
   @Test
   void rejectsNameTooLongForSidecar(@TempDir Path directory) {
     Path json = directory.resolve("a".repeat(240) + ".json");
-    assertThatThrownBy(() -> runFiles(json))
+    assertThatThrownBy(() -> paths(json))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(".sidecar.json: this name is too long");
   }
@@ -157,7 +157,7 @@ public class RunFilesTest {
   @Test
   void rejectsDirectoryAsFile(@TempDir Path directory) throws Exception {
     Path existing = Files.createDirectory(directory.resolve("out.json"));
-    assertThatThrownBy(() -> runFiles(existing))
+    assertThatThrownBy(() -> paths(existing))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(existing + ": this is not a regular file");
   }
@@ -166,7 +166,7 @@ public class RunFilesTest {
   @Test
   void namesRejectedWorkingDirectory() {
     Path here = Path.of("").toAbsolutePath();
-    assertThatThrownBy(() -> runFiles(Path.of(".")))
+    assertThatThrownBy(() -> paths(Path.of(".")))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(here + ": this is not a regular file");
   }
@@ -176,7 +176,7 @@ public class RunFilesTest {
   @Test
   void rejectsDirectoryThatCannotBeCreated(@TempDir Path directory) throws Exception {
     Path file = Files.writeString(directory.resolve("file"), "");
-    assertThatThrownBy(() -> runFiles(file.resolve("out.json")))
+    assertThatThrownBy(() -> paths(file.resolve("out.json")))
         .isInstanceOf(BadInputException.class)
         .hasMessageEndingWith("its directory cannot be made: file already exists");
   }
@@ -185,7 +185,7 @@ public class RunFilesTest {
   @Tag("M8")
   @Test
   void rejectsDevice() {
-    assertThatThrownBy(() -> runFiles(Path.of("/dev/null")))
+    assertThatThrownBy(() -> paths(Path.of("/dev/null")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("/dev/null: this is not a regular file");
   }
@@ -197,13 +197,13 @@ public class RunFilesTest {
   void rejectsNonRegularFiles(String command, @TempDir Path directory) throws Exception {
     ProcessBuilder builder = new ProcessBuilder(command.split(" ")).directory(directory.toFile());
     assertThat(builder.start().waitFor()).isZero();
-    assertThatThrownBy(() -> runFiles(directory.resolve("out.json")))
+    assertThatThrownBy(() -> paths(directory.resolve("out.json")))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("not a regular file");
   }
 
-  public static RunFiles runFiles(Path json, String... output) {
-    return new RunFiles(
+  public static ResultPaths paths(Path json, String... output) {
+    return new ResultPaths(
         "w",
         Optional.of(json.toString()),
         Optional.empty(),
@@ -219,8 +219,8 @@ public class RunFilesTest {
       throws IOException {
     Files.createDirectory(directory.resolve("inside"));
     Files.createSymbolicLink(directory.resolve("link"), directory);
-    RunFiles second = runFiles(Path.of(directory + "/" + spelled));
-    try (RunFiles first = runFiles(directory.resolve("r.json"))) {
+    ResultPaths second = paths(Path.of(directory + "/" + spelled));
+    try (ResultPaths first = paths(directory.resolve("r.json"))) {
       first.lock();
       assertThatThrownBy(second::lock)
           .isInstanceOf(BadInputException.class)
@@ -235,16 +235,16 @@ public class RunFilesTest {
   @ValueSource(strings = {"# JMH version: 1.37", "# Detecting actual CPU count: 2 detected"})
   void replacesLogOfEarlierRun(String firstLine, @TempDir Path directory) throws IOException {
     Files.writeString(directory.resolve("r.jmh.log"), firstLine + "\n");
-    try (RunFiles files = runFiles(directory.resolve("r.json"))) {
-      assertThatCode(files::lock).doesNotThrowAnyException();
+    try (ResultPaths paths = paths(directory.resolve("r.json"))) {
+      assertThatCode(paths::lock).doesNotThrowAnyException();
     }
   }
 
   @Test
   void twoRunsMayNotShareJmhOutputFile(@TempDir Path directory) {
     String log = directory.resolve("jmh.log").toString();
-    try (RunFiles first = runFiles(directory.resolve("r.json"), log);
-        RunFiles second = runFiles(directory.resolve("s.json"), log)) {
+    try (ResultPaths first = paths(directory.resolve("r.json"), log);
+        ResultPaths second = paths(directory.resolve("s.json"), log)) {
       first.lock();
       assertThatThrownBy(second::lock)
           .isInstanceOf(BadInputException.class)
@@ -254,8 +254,8 @@ public class RunFilesTest {
 
   @Test
   void rejectsSidecarOfAnotherRunAsResult(@TempDir Path directory) {
-    try (RunFiles first = runFiles(directory.resolve("r.json"));
-        RunFiles second = runFiles(directory.resolve("r.sidecar.json"))) {
+    try (ResultPaths first = paths(directory.resolve("r.json"));
+        ResultPaths second = paths(directory.resolve("r.sidecar.json"))) {
       first.lock();
       assertThatThrownBy(second::lock)
           .isInstanceOf(BadInputException.class)
@@ -265,8 +265,8 @@ public class RunFilesTest {
 
   @Test
   void differentFilesHaveDifferentLocks(@TempDir Path directory) {
-    try (RunFiles first = runFiles(directory.resolve("r.json"));
-        RunFiles second = runFiles(directory.resolve("s.json"))) {
+    try (ResultPaths first = paths(directory.resolve("r.json"));
+        ResultPaths second = paths(directory.resolve("s.json"))) {
       first.lock();
       assertThatCode(second::lock).doesNotThrowAnyException();
     }
@@ -285,7 +285,7 @@ public class RunFilesTest {
   void rejectsSameFileForTwoOutputs(
       String format, String name, String log, String roles, @TempDir Path directory) {
     assertThatThrownBy(() ->
-            new RunFiles(
+            new ResultPaths(
                 "w",
                 Optional.of(directory.resolve(name).toString()),
                 Optional.of(ResultFormatType.valueOf(format.toUpperCase(Locale.ROOT))),
