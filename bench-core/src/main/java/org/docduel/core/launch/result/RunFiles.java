@@ -37,10 +37,10 @@ public final class RunFiles {
    * @throws ResultWriteException when a file cannot be written
    */
   public synchronized void save(RunRecord record, String status) {
-    if (record.isEmpty() && Files.exists(paths.json)) {
+    if (record.results.isEmpty() && Files.exists(paths.json)) {
       return;
     }
-    if (!record.isEmpty()) {
+    if (!record.results.isEmpty()) {
       AtomicFile.write(paths.json, formatted(record, ResultFormatType.JSON));
       paths.alternativeFormat.ifPresent(
           file -> AtomicFile.write(file, formatted(record, paths.format)));
@@ -95,7 +95,7 @@ public final class RunFiles {
    * @return the JSON there, or empty when there is nothing to save or no place
    */
   public synchronized Optional<Path> rescue(RunRecord record) {
-    if (record.isEmpty()) {
+    if (record.results.isEmpty()) {
       return Optional.empty();
     }
     try {
@@ -115,7 +115,7 @@ public final class RunFiles {
   private static byte[] formatted(RunRecord record, ResultFormatType format) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (PrintStream out = new PrintStream(bytes, false, UTF_8)) {
-      ResultFormatFactory.getInstance(format, out).writeOut(record.results());
+      ResultFormatFactory.getInstance(format, out).writeOut(record.results.inOrder());
     }
     return bytes.toByteArray();
   }

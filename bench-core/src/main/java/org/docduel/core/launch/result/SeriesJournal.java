@@ -95,7 +95,7 @@ public final class SeriesJournal {
 
   private Iteration iteration(BenchmarkParams part, IterationResult data) {
     Turn fork = current.orElseThrow();
-    BenchmarkParams params = record.flattenParams(part, fork.twin());
+    BenchmarkParams params = record.results.flattenParams(part, fork.twin());
     Map<String, Measured> metrics = new LinkedHashMap<>();
     data.getSecondaryResults().forEach((name, metric) -> metrics.put(name, measured(metric)));
     Map<String, String> stated = new LinkedHashMap<>();

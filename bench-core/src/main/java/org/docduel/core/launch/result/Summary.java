@@ -205,7 +205,7 @@ public final class Summary {
 
   /** Whether all of it could be made, the report too where it is wanted. */
   public boolean print(boolean report) {
-    List<RunResult> results = record.results();
+    List<RunResult> results = record.results.inOrder();
     Map<String, List<RunResult>> benchmarks =
         results.stream()
             .collect(

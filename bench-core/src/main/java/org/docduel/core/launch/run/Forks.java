@@ -95,7 +95,7 @@ record Forks(
       restoreStreams.run();
     }
     if (!results.isEmpty()) {
-      record.add(
+      record.results.add(
           results.stream()
               .flatMap(
                   result -> record.plan.experiment(turn.combination()).results(result).stream())
@@ -156,7 +156,7 @@ record Forks(
   private Collection<RunResult> mergeClients(
       ClientGroup clients, Turn turn, Collection<RunResult> results) {
     Map<String, String> parameters =
-        record.written(StoreState.parameters(results.iterator().next().getParams()));
+        record.names.of(StoreState.parameters(results.iterator().next().getParams()));
     ClientGroup.Measured measured =
         new ClientGroup.Measured(List.copyOf(results), record.readNewFacts(directory));
     ClientGroup.Measured sum = clients.add(measured, turn.fork() + 1, parameters);

@@ -283,7 +283,7 @@ public final class Run implements AutoCloseable {
         new ArrayDeque<>(
                 Turn.inOrder(arguments.order, plan.first(inOrder()), Math.max(1, forks)));
     int planned = remainingForks.size();
-    remainingForks.removeIf(record::isMeasured);
+    remainingForks.removeIf(record.results::isMeasured);
     if (remainingForks.size() < planned) {
       out.printf(
           "resumed: %d of %d forks are measured%n", planned - remainingForks.size(), planned);
@@ -325,7 +325,7 @@ public final class Run implements AutoCloseable {
     Labels productLabels = labels.withProductNames(StoreFact.displayNames(record.stores()));
     notePace(productLabels);
     save();
-    if (record.isEmpty() && record.failures().isEmpty()) {
+    if (record.results.isEmpty() && record.failures().isEmpty()) {
       record.failure("no result; " + ResultPaths.displayPath(files.paths.json) + " is not written");
     }
     List<String> failures = record.failures();
@@ -341,7 +341,7 @@ public final class Run implements AutoCloseable {
     // what is told is read from the files: where they are not written, it would be of an older run
     boolean summaryPrinted =
         isFollower
-            || record.isEmpty()
+            || record.results.isEmpty()
             || problem.isPresent()
             || new Summary(record, files, productLabels, output, out)
                 .print(!arguments.has(Option.NO_REPORT));
@@ -359,13 +359,13 @@ public final class Run implements AutoCloseable {
 
   /** The results; where they could not be written, those in the file are of an older run. */
   private Optional<Path> currentResults() {
-    return Optional.of(files.paths.json).filter(file -> !lastSaveFailed && !record.isEmpty());
+    return Optional.of(files.paths.json).filter(file -> !lastSaveFailed && !record.results.isEmpty());
   }
 
   /** Notes where the client set the pace, or that it is unknown: results stay what they are. */
   private void notePace(Labels productLabels) {
     String unknown = "whether the client set the pace is unknown: ";
-    if (lastSaveFailed && !record.isEmpty()) {
+    if (lastSaveFailed && !record.results.isEmpty()) {
       record.finding(unknown + "the results could not be written");
     }
     try {
@@ -576,7 +576,7 @@ public final class Run implements AutoCloseable {
         problem
             .map(line -> "interrupted; " + line)
             .orElse(
-                record.isEmpty()
+                record.results.isEmpty()
                     ? unfinished.isEmpty()
                         ? "interrupted before the first result"
                         : "interrupted in the first fork"

@@ -53,7 +53,7 @@ record UntilDecided(Map<String, String> contests, RunRecord record, PrintWriter 
                 Combination::benchmark,
                 LinkedHashMap::new,
                 Collectors.mapping(
-                    combination -> record.written(combination.parameters()),
+                    combination -> record.names.of(combination.parameters()),
                     Collectors.toList())))
         .forEach((benchmark, combinations) ->
             plan.comparisons
@@ -146,7 +146,7 @@ record UntilDecided(Map<String, String> contests, RunRecord record, PrintWriter 
     remainingForks.removeIf(turn ->
         turn.combination().benchmark().equals(benchmark)
             && !needed.contains(
-                record.written(turn.combination().parameters()).getOrDefault(parameter, "")));
+                record.names.of(turn.combination().parameters()).getOrDefault(parameter, "")));
     out.printf(
         "look at %d forks%s: %d of %d verdicts are in%s%n",
         rounds,

@@ -204,7 +204,7 @@ public class RunRecordTest {
             Optional.empty());
     record.secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=postgres"));
     record.secrets.add(new ServerAddress("jdbc:x://h/d?user=u&password=docduel"));
-    record.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 0));
+    record.results.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 0));
     record.server(server("postgres", "jdbc:x://h/d"), Network.LOOPBACK, 0);
     record.addFact(
         new StoreFact(
@@ -231,8 +231,8 @@ public class RunRecordTest {
 
   private static RunRecord lostItsSecondFork(String order) {
     RunRecord record = record(List.of("Insert", "--order", order), "family a");
-    record.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 0));
-    record.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 2));
+    record.results.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 0));
+    record.results.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 2));
     return record;
   }
 
@@ -240,13 +240,13 @@ public class RunRecordTest {
   void twinForkIsRecordedUnderItsNameAfterItsStore() {
     Turn twin = new Turn(COMBINATION, 0, "store");
     RunRecord run = record(INSERT, "family a");
-    run.add(List.of(result(COMBINATION.parameters())), twin);
-    run.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 0));
+    run.results.add(List.of(result(COMBINATION.parameters())), twin);
+    run.results.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 0));
     run.setCurrentFork(twin);
     String store = COMBINATION.value("store");
     run.addFact(new LatencyFact("Tag=response;threads=1store=" + store + ";,0,1,2,x\n"));
 
-    assertThat(run.results())
+    assertThat(run.results.inOrder())
         .extracting(result -> result.getParams().getParam("store"))
         .containsExactly(store, store + "~twin");
     assertThat(run.takeLatencies()).contains("store=" + store + "~twin;");
@@ -262,15 +262,15 @@ public class RunRecordTest {
     RunRecord run =
         record(Stream.of(line, switches).flatMap(List::stream).toList(), "f typed", "f json");
     run.order(List.of(combination, other));
-    run.add(List.of(result(other.parameters())), new Turn(other, 0));
-    run.add(List.of(result(typed)), new Turn(combination, 0));
+    run.results.add(List.of(result(other.parameters())), new Turn(other, 0));
+    run.results.add(List.of(result(typed)), new Turn(combination, 0));
     run.addFact(new StoreFact("typed", "", typed, "Product", "", Map.of(), Map.of(), ""));
     run.addFact(new CheckFact("typed", typed, "answers", "passed", ""));
     run.addFact(new PlanFact("typed", typed, List.of(), List.of(), ""));
     run.addFact(new QuestionFact("1.1", "How many?", "", typed, List.of()));
     run.addFact(new LatencyFact("Tag=response;store=typed;dataset=./my_file;,0,1,2,x\n"));
 
-    assertThat(run.results())
+    assertThat(run.results.inOrder())
         .extracting(result -> result.getParams().getParam("dataset"))
         .containsExactly("./my file@1", "./other@1");
     assertThat(run.takeLatencies()).contains(";dataset=./my_file@1;");
@@ -323,33 +323,33 @@ public class RunRecordTest {
 
   @Test
   void resultsOfOneForkFollowPlanOrder() {
-    RunRecord results = record(INSERT, "family a");
+    RunRecord queries = record(INSERT, "family a");
     List<Combination> plan =
         Stream.of("typed", "json")
             .map(store ->
                 new Combination("org.docduel.Insert.b", Map.of("store", store, "query", "all")))
             .toList();
-    results.order(plan);
+    queries.order(plan);
     for (Combination combination : List.of(plan.get(1), plan.get(0))) {
       RunResult two = result(Map.of("store", combination.value("store"), "query", "2"));
       RunResult ten = result(Map.of("store", combination.value("store"), "query", "10"));
-      results.add(List.of(two), new Turn(combination, 0));
-      results.add(List.of(two, ten), new Turn(combination, 1));
+      queries.results.add(List.of(two), new Turn(combination, 0));
+      queries.results.add(List.of(two, ten), new Turn(combination, 1));
     }
 
-    assertThat(results.results())
+    assertThat(queries.results.inOrder())
         .extracting(
             result -> result.getParams().getParam("store") + result.getParams().getParam("query"))
         .containsExactly("typed2", "typed10", "json2", "json10");
-    assertThat(results.sidecar("complete").run().processes()).containsExactly(1, 1, 2, 2);
+    assertThat(queries.sidecar("complete").run().processes()).containsExactly(1, 1, 2, 2);
   }
 
   @Test
   void sidecarRecordsMetricOfBenchmark() {
     String ingest = "org.docduel.Ingest.b";
     RunRecord both = record(List.of("Ingest"), "family a");
-    both.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 0));
-    both.add(
+    both.results.add(List.of(result(COMBINATION.parameters())), new Turn(COMBINATION, 0));
+    both.results.add(
         List.of(result(ingest, Map.of("store", "a"), 1)),
         new Turn(new Combination(ingest, Map.of("store", "a")), 0));
 

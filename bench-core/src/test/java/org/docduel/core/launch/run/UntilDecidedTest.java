@@ -98,7 +98,7 @@ class UntilDecidedTest {
         long nanos =
             (combination.value("dataset").equals("./a") ? 1_000_000L : 1_001_000L)
                 + 500_000L * fork;
-        record.add(
+        record.results.add(
             List.of(RunRecordTest.result(combination.benchmark(), combination.parameters(), nanos)),
             new Turn(combination, fork));
       }
