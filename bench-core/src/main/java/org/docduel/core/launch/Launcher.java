@@ -24,6 +24,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.Waits;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.launch.cli.Arguments;
+import org.docduel.core.launch.cli.Benchmarks;
 import org.docduel.core.launch.cli.Option;
 import org.docduel.core.launch.cli.ServerOptions;
 import org.docduel.core.launch.plan.Plan;
@@ -210,10 +211,10 @@ public final class Launcher {
     Arguments arguments = new Arguments(line, workload, profilers);
     List<StoreProvider> stores = StoreProviders.all(arguments.values());
     if (arguments.help()) {
-      new Help(out, workload, stores, Arguments.matchingBenchmarks(arguments.helpOptions())).print();
+      new Help(out, workload, stores, Benchmarks.matching(arguments.helpOptions())).print();
     } else if (arguments.has(Option.HELP_JMH)) {
       arguments.jmh.showHelp();
-    } else if (!arguments.list(out)) {
+    } else if (!Benchmarks.list(arguments, out)) {
       Settings settings = ServerOptions.settings(stores, arguments);
       try (RunServers servers = new RunServers(stores, settings, out::println)) {
         if (!arguments.has(Option.CLEAN)) {
@@ -240,8 +241,8 @@ public final class Launcher {
       RunServers servers,
       Optional<EarlierRun> earlier) {
     Waits.ofProcess(); // forks read them too, when servers have been started
-    Collection<BenchmarkListEntry> benchmarks = Arguments.matchingBenchmarks(arguments.jmh);
-    arguments.check(benchmarks, workload);
+    Collection<BenchmarkListEntry> benchmarks = Benchmarks.matching(arguments.jmh);
+    Benchmarks.check(arguments, benchmarks, workload);
     BadInputException.require(
         earlier.isEmpty() || (arguments.group.isEmpty() && arguments.looks.isEmpty()),
         "--resume does not go with --clients and --until");
@@ -287,7 +288,7 @@ public final class Launcher {
     if (arguments.memory.isPresent()) {
       servers.requireRoom(plan.maxDataBytes());
     }
-    plan.skipLines().forEach(out::println);
+    plan.skips.lines().forEach(out::println);
     group.ifPresent(clients -> clients.requireSame("plan", plan.toString()));
     return plan;
   }

@@ -2,12 +2,8 @@ package org.docduel.core.launch.cli;
 
 import static org.docduel.core.config.BadInputException.require;
 
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,37 +15,22 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
-import org.docduel.core.config.SecretText;
 import org.docduel.core.group.GroupPlan;
-import org.docduel.core.server.Host;
 import org.docduel.core.server.MemoryLimit;
-import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.jmh.Magnitude;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Spending;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.profile.ProfilerException;
-import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
-import org.openjdk.jmh.runner.BenchmarkList;
-import org.openjdk.jmh.runner.BenchmarkListEntry;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.format.OutputFormat;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.ProfilerConfig;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * A command line: DocDuel's options (two dashes) and JMH's. It is taken apart once, with the
@@ -73,17 +54,8 @@ public final class Arguments {
   /** Between values: a comma that no {@code word:} follows. */
   private static final Pattern VALUES = Pattern.compile(",(?![a-z]+:)");
 
-  private static final Pattern HEAP =
-      Pattern.compile("(?:-Xmx|-XX:MaxHeapSize=)([0-9]{1,18})([kKmMgGtT]?)");
-
-  /** Of a size, each 1,024 times the one before; without one it is in bytes. */
-  private static final String UNITS = "kmgt";
-
   /** Java's words for a value that JMH looks up by name. */
   private static final Pattern ENUM = Pattern.compile("No enum constant .*\\.(\\S+)");
-
-  private static final Pattern CLASS_NOT_FOUND =
-      Pattern.compile("java\\.lang\\.ClassNotFoundException: .*");
 
   private static final String THREADS = "-t";
 
@@ -93,13 +65,6 @@ public final class Arguments {
 
   private static final Pattern STEADY = Pattern.compile("steady(?::([1-9][0-9]{0,4}))?");
 
-  private static final Pattern DURATION = Pattern.compile("([1-9][0-9]{0,6})(s|m|h)");
-  private static final Map<String, Integer> UNIT_SECONDS = Map.of("s", 1, "m", 60, "h", 3_600);
-
-  /** JMH's own. */
-  private static final String DEFAULT_ITERATION = "10";
-
-  private static final int MAX_ITERATIONS = 1_000_000;
   private static final int STEADY_LIMIT_SECONDS = 30;
 
   /** Where servers' memory is limited: a cache of a slow disk takes long to fill. */
@@ -107,14 +72,15 @@ public final class Arguments {
 
   private static final int DEFAULT_MAX_FORKS = 20;
   private static final int MAX_FORKS_LIMIT = 100;
-  private static final long MIN_TIMEOUT_SECONDS = 60;
 
-  private final CommandLine explicit;
+  /** What is typed. */
+  final CommandLine explicit;
 
   /** What is typed, over what its profile says. */
   public final CommandLine effective;
 
-  private final Map<String, String> serverProfilers;
+  /** What the profilers of servers measure, by their names. */
+  final Map<String, String> serverProfilers;
 
   /** What each {@code -p} gives, in the order of names. */
   public final Map<String, List<String>> parameters = new TreeMap<>();
@@ -165,12 +131,7 @@ public final class Arguments {
     order = explicit.value(Option.ORDER).map(Order::parse).orElse(Order.DEFAULT);
     looks = parseStopping();
     requirePatterns(explicit.names());
-    CommandLine profiled =
-        explicit
-            .value(Option.PROFILE)
-            .map(name -> explicit.withDefaults(profile(name, workload)))
-            .orElse(explicit);
-    effective = explicit.value(Option.FOR).map(time -> forTime(profiled, time)).orElse(profiled);
+    effective = EffectiveLine.of(explicit, workload);
     minFreeBytes = parseMinFree();
     for (String assignment : effective.values("-p")) {
       String[] sides = assignment.split("=", 2);
@@ -185,37 +146,6 @@ public final class Arguments {
     requirePatterns(jmh.getExcludes());
     group = parseGroup();
     steadyLimitSeconds = steadyLimit();
-  }
-
-  /** As many iterations as fill a time. */
-  private CommandLine forTime(CommandLine line, String time) {
-    Matcher length = DURATION.matcher(time);
-    require(
-        length.matches(), "--for %s: accepted is a number of s, m or h, such as 90m or 4h", time);
-    require(!explicit.has("-i"), "--for %s does not go with -i: it says how many iterations", time);
-    String each = line.value("-r").orElse(DEFAULT_ITERATION);
-    double seconds = iterationSeconds(each);
-    long total = Long.parseLong(length.group(1)) * UNIT_SECONDS.getOrDefault(length.group(2), 1);
-    long iterations = seconds > 0 ? Math.round(total / seconds) : 0;
-    require(
-        iterations >= 1 && iterations <= MAX_ITERATIONS,
-        "--for %s: %d iterations of -r %s; accepted are 1 to %d",
-        time,
-        iterations,
-        each,
-        MAX_ITERATIONS);
-    Map<String, List<String>> options = new TreeMap<>(line.options());
-    options.put("-i", List.of(String.valueOf(iterations)));
-    options.put("-r", List.of(each));
-    return new CommandLine(options, line.names());
-  }
-
-  private static double iterationSeconds(String time) {
-    try {
-      return TimeValue.fromString(time).convertTo(TimeUnit.MILLISECONDS) / 1e3;
-    } catch (IllegalArgumentException e) {
-      throw BadInputException.of("-r %s: accepted is a time such as 10 or 250ms", time);
-    }
   }
 
   private OptionalLong parseMinFree() {
@@ -256,30 +186,6 @@ public final class Arguments {
         ? OptionalInt.empty()
         : OptionalInt.of(
             steady.group(1) == null ? STEADY_LIMIT_SECONDS : Integer.parseInt(steady.group(1)));
-  }
-
-  /** Of the benchmarks that are named, or of all; the first that has one of this name counts. */
-  private CommandLine profile(String name, Workload workload) {
-    List<Experiment> meant =
-        workload.experiments().stream()
-            .filter(experiment ->
-                explicit.names().stream()
-                    .anyMatch(pattern ->
-                        Pattern.compile(pattern).matcher(experiment.benchmark().getName()).find()))
-            .toList();
-    Map<String, List<String>> profiles = new TreeMap<>();
-    (meant.isEmpty() ? workload.experiments() : meant)
-        .forEach(experiment -> experiment.profiles().forEach(profiles::putIfAbsent));
-    require(
-        profiles.containsKey(name),
-        "--profile %s: there are %s",
-        name,
-        String.join(", ", profiles.keySet()));
-    CommandLine profile = CommandLine.of(profiles.getOrDefault(name, List.of()), List.of());
-    if (looks.isPresent()) {
-      profile.options().remove("-f");
-    }
-    return profile;
   }
 
   public boolean has(Option option) {
@@ -418,21 +324,6 @@ public final class Arguments {
     return effective.names().isEmpty() ? new OptionsBuilder().build() : jmh;
   }
 
-  /** The benchmarks of the jar that a command line names. */
-  public static Collection<BenchmarkListEntry> matchingBenchmarks(Options jmh) {
-    OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-    BenchmarkList all = BenchmarkList.defaultList();
-    String excludes = String.join(",", jmh.getExcludes());
-    for (String name : jmh.getIncludes()) {
-      if (all.find(silent, List.of(name), jmh.getExcludes()).isEmpty()) {
-        throw BadInputException.of(
-            "no benchmark matches %s%s; -l lists those that there are",
-            name, excludes.isEmpty() ? "" : " and is not left out by -e " + excludes);
-      }
-    }
-    return all.find(silent, jmh.getIncludes(), jmh.getExcludes());
-  }
-
   /** Every value that {@code -p} gives. */
   public List<String> values() {
     return parameters.keySet().stream().flatMap(name -> valuesOf(name).stream()).toList();
@@ -468,144 +359,5 @@ public final class Arguments {
         "-rf %s: accepted is text, csv, scsv, json or latex",
         requested.orElse(""));
     return format;
-  }
-
-  /** Does what an option of JMH's that lists something asks for, and says whether there was one. */
-  public boolean list(PrintWriter out) {
-    if (explicit.has("-l") || explicit.has("-lp")) {
-      matchingBenchmarks(jmh); // refuses a name that no benchmark has
-    }
-    if (explicit.has("-lprof")) {
-      jmh.listProfilers();
-      out.println("Profilers of servers:");
-      serverProfilers.forEach((name, what) -> out.printf("  %13s: %s%n", name, what));
-    } else if (explicit.has("-lrf")) {
-      jmh.listResultFormats();
-    } else if (explicit.has("-l")) {
-      new Runner(jmh).list();
-    } else if (explicit.has("-lp")) {
-      new Runner(jmh).listWithParams(jmh);
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  /**
-   * Refuses what JMH would refuse after the servers have started, and what would make a score
-   * wrong.
-   */
-  public void check(Collection<BenchmarkListEntry> chosen, Workload workload) {
-    refuse(
-        "-opi",
-        !effective.values("-opi").isEmpty(),
-        "one call is one operation here, and JMH would divide its time by this number; leave it"
-            + " out (items/s tells the rate)");
-    refuse(
-        "-tg",
-        !effective.values("-tg").isEmpty(),
-        "no benchmark has groups of threads; leave it out (-t says how many threads)");
-    for (BenchmarkListEntry benchmark : chosen) {
-      String name = benchmark.getUsername();
-      Mode mode = benchmark.getMode();
-      refuse(
-          "-bm",
-          jmh.getBenchModes().stream().anyMatch(requested -> requested != mode),
-          name + " is made for " + mode.shortLabel() + " alone; leave it out");
-      refuse(
-          Option.CLIENTS.typed,
-          group.isPresent() && !workload.experiment(name).supportsMultipleClients(),
-          name + " runs on one client; docs/workloads.md#several-clients says what several share");
-      Collection<String> jvmArguments = benchmark.getJvmArgsPrepend().orElse(List.of());
-      require( // without what was typed, which may hold a password
-          jvmArguments.isEmpty() || !jmh.getJvmArgsPrepend().hasValue(),
-          "-jvmArgsPrepend: it would replace the benchmark's own %s; give -jvmArgsAppend",
-          String.join(" ", jvmArguments));
-      refuse(
-          Option.FOR.typed,
-          explicit.has(Option.FOR) && mode == Mode.SingleShotTime,
-          name + " runs single shots, whose number -i says");
-      boolean withStore = workload.experiment(name).requiredCapability().isPresent();
-      for (String option : List.of("-bs", "-wbs")) {
-        refuse(
-            option,
-            withStore && !effective.value(option).orElse("1").equals("1"),
-            "one call of " + name + " is one observation; leave it out (-i says how many)");
-      }
-    }
-    refuse(
-        "-to",
-        jmh.getTimeout().hasValue()
-            && jmh.getTimeout().get().convertTo(TimeUnit.SECONDS) < MIN_TIMEOUT_SECONDS,
-        "an iteration with its set-up may take longer, and JMH would end the fork;"
-            + " accepted is a minute or more");
-    refuse(
-        "-jvm",
-        jmh.getJvm().hasValue() && !starts(jmh.getJvm().get()),
-        "there is no such program, or it cannot be started");
-    checkAddresses();
-    jmh.getProfilers().forEach(this::checkProfiler);
-  }
-
-  private static boolean starts(String program) {
-    try {
-      Host.process(List.of(program, "-version")).start().destroy();
-      return true;
-    } catch (IOException e) {
-      return false;
-    }
-  }
-
-  /** Refuses an option of JMH's in words that say why, and what to do instead. */
-  private void refuse(String option, boolean isRejected, String why) {
-    require(!isRejected, "%s %s: %s", option, String.join(" ", effective.values(option)), why);
-  }
-
-  /** Forks have the addresses of the launcher, whatever they are told themselves. */
-  private void checkAddresses() {
-    for (String option : List.of("-jvmArgs", "-jvmArgsAppend", "-jvmArgsPrepend")) {
-      require( // without the address, which may hold a password
-          effective.values(option).stream()
-              .flatMap(arguments -> Stream.of(arguments.split("[\\s\"']+")))
-              .noneMatch(SecretText::givesServer),
-          "%s: -Ddocduel.FAMILY.url has no effect there; give it to the launcher, before -jar",
-          option);
-    }
-  }
-
-  /** The heap that a benchmark's forks get: the last -Xmx counts, and a typed list replaces one. */
-  public long forkHeapBytes(BenchmarkListEntry benchmark) {
-    Stream<String> jvmArguments =
-        Stream.of(
-                jmh.getJvmArgsPrepend().orElse(benchmark.getJvmArgsPrepend().orElse(List.of())),
-                jmh.getJvmArgs().orElse(ManagementFactory.getRuntimeMXBean().getInputArguments()),
-                jmh.getJvmArgsAppend().orElse(List.of()))
-            .flatMap(Collection::stream);
-    return jvmArguments
-        .map(HEAP::matcher)
-        .filter(Matcher::matches)
-        .map(heap ->
-            heap.group(2).isEmpty()
-                ? Long.parseLong(heap.group(1))
-                : Long.parseLong(heap.group(1))
-                    << (10 * (UNITS.indexOf(heap.group(2).toLowerCase(Locale.ROOT)) + 1)))
-        .reduce(Runtime.getRuntime().maxMemory(), (first, second) -> second);
-  }
-
-  private void checkProfiler(ProfilerConfig profiler) {
-    try {
-      ProfilerFactory.getProfilerOrException(profiler);
-    } catch (ProfilerException e) {
-      throw BadInputException.of(
-          "-prof %s: no such profiler, or it cannot run here (%s); servers have %s; -lprof lists all",
-          profiler.getKlass(),
-          String.valueOf(e.getMessage())
-              .strip()
-              .lines()
-              .findFirst()
-              .map(line -> CLASS_NOT_FOUND.matcher(line).replaceFirst("unknown"))
-              .orElse(""),
-          String.join(", ", serverProfilers.keySet()));
-    }
   }
 }

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Parameter;
@@ -22,9 +20,6 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Experiment.Subjects;
 import org.docduel.core.workload.Workload;
-import org.docduel.stats.sidecar.Sidecar;
-import org.docduel.stats.table.Numbers;
-import org.docduel.stats.verdict.Switch;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
@@ -251,72 +246,5 @@ public record Bench(
         }
       }
     });
-  }
-
-  /**
-   * The switches of {@code --flip}: each parameter that was typed with two values, and then those
-   * that the benchmark knows and nobody typed.
-   *
-   * @param off each store with all switches off
-   * @param skips where switches go that some store lacks, or that change nothing here
-   */
-  List<Switch> switches(List<Combination> off, Arguments arguments, List<Sidecar.Skip> skips) {
-    Set<String> varying = Labels.varying(off.stream().map(Combination::parameters));
-    Predicate<Combination> retainsData =
-        combination -> subjects.store(combination).filter(Comparisons::retainsData).isPresent();
-    if (off.stream().filter(retainsData).count() < 2
-        || !varying.equals(Set.of(subjects.parameter()))
-        || off.stream().map(Combination::benchmark).distinct().count() > 1) {
-      throw BadInputException.of(
-          "--flip needs one benchmark, two stores or more that keep documents, and one value (or two,"
-              + " a switch) of each other parameter; given: %s, different in %s",
-          Numbers.count(off.size(), "combination", "combinations"), varying);
-    }
-    Combination first = off.get(0);
-    Map<String, List<String>> levels = new LinkedHashMap<>();
-    first.parameters().keySet().forEach(name -> levels.put(name, arguments.valuesOf(name)));
-    levels.values().removeIf(List::isEmpty);
-    new TreeMap<>(experiment.switches()).forEach(levels::putIfAbsent);
-    levels.remove(subjects.parameter());
-    levels.values().removeIf(values -> values.size() != 2);
-    List<Switch> switches = new ArrayList<>();
-    levels.forEach((name, values) -> {
-      String offValue = first.value(name);
-      String onValue = values.get(values.get(0).equals(offValue) ? 1 : 0);
-      off.stream()
-          .flatMap(store -> unsupportedReason(store, store.with(name, onValue)).stream())
-          .findFirst()
-          .ifPresentOrElse(
-              why -> skips.add(new Sidecar.Skip("the switch " + name, why, "", 1)),
-              () -> switches.add(new Switch(name, offValue, onValue)));
-    });
-    return switches;
-  }
-
-  private Optional<String> unsupportedReason(Combination store, Combination changed) {
-    return experiment.normalize(changed).equals(store)
-        ? Optional.of("it means nothing beside the other parameters")
-        : unsupportedReason(changed).map(why -> subject(store) + ": " + why);
-  }
-
-  /** Each store in each set-up of a {@linkplain Switch#design design}. */
-  List<Combination> setUps(List<Combination> off, List<Switch> switches) {
-    List<Combination> setUps = new ArrayList<>();
-    for (Set<Switch> on : Switch.design(switches)) {
-      for (Combination store : off) {
-        Combination setUp = store;
-        for (Switch toggle : switches) {
-          setUp = setUp.with(toggle.parameter(), toggle.in(on));
-        }
-        Optional<String> rejection = unsupportedReason(setUp);
-        if (rejection.isPresent()) {
-          throw BadInputException.of(
-              "--flip: %s cannot be run: %s; keep one of its switches as it is, by -p NAME=VALUE",
-              setUp, rejection.get());
-        }
-        setUps.add(setUp);
-      }
-    }
-    return setUps;
   }
 }

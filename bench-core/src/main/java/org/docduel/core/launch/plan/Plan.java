@@ -19,6 +19,7 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.group.ClientGroup;
 import org.docduel.core.group.GroupPlan;
 import org.docduel.core.launch.cli.Arguments;
+import org.docduel.core.launch.cli.Benchmarks;
 import org.docduel.core.launch.cli.Option;
 import org.docduel.core.server.ServerFamily;
 import org.docduel.core.spi.StoreProvider;
@@ -27,7 +28,6 @@ import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.sidecar.Sidecar;
-import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.Looks;
 import org.docduel.stats.verdict.Switch;
 import org.openjdk.jmh.annotations.Threads;
@@ -50,8 +50,7 @@ public final class Plan {
 
   private final List<Combination> combinations = new ArrayList<>();
 
-  /** Of each combination that is left out. */
-  private final List<Sidecar.Skip> skips = new ArrayList<>();
+  public final Skips skips = new Skips();
 
   /** Of one client. */
   private final int threads;
@@ -99,10 +98,10 @@ public final class Plan {
           .ifPresentOrElse(skips::add, () -> combinations.add(combination));
     }
     if (arguments.has(Option.FLIP) && !combinations.isEmpty()) {
-      flip(bench(combinations.get(0)));
+      flip(new FlipDesign(bench(combinations.get(0)), List.copyOf(combinations)));
     }
     if (combinations.isEmpty()) {
-      throw new BadInputException("nothing is left to run: " + String.join("; ", skipLines()));
+      throw new BadInputException("nothing is left to run: " + String.join("; ", skips.lines()));
     }
     if (arguments.has(Option.TWIN) && twins(combinations).isEmpty()) {
       throw new BadInputException(
@@ -112,16 +111,16 @@ public final class Plan {
   }
 
   /** Each store in each set-up of a design of switches, instead of what is kept. */
-  private void flip(Bench bench) {
-    switches.addAll(bench.switches(combinations, arguments, skips));
+  private void flip(FlipDesign design) {
+    switches.addAll(design.switches(arguments, skips));
     try {
-      List<Combination> setUps = bench.setUps(combinations, switches);
+      List<Combination> setUps = design.setUps(switches);
       combinations.clear();
       combinations.addAll(setUps);
     } catch (org.docduel.stats.jmh.BadInputException e) {
       List<String> messages = new ArrayList<>(List.of("--flip: " + e.getMessage()));
       messages.add("-p NAME=OFF,ON adds one");
-      messages.addAll(skipLines());
+      messages.addAll(skips.lines());
       throw new BadInputException(String.join("; ", messages));
     }
   }
@@ -134,7 +133,7 @@ public final class Plan {
           throw new BadInputException("-t " + threads + each + ": " + reason);
         });
     experiment(combination)
-        .heapShortage(combination, threads, arguments.forkHeapBytes(bench(combination).entry()))
+        .heapShortage(combination, threads, Benchmarks.forkHeapBytes(arguments.jmh, bench(combination).entry()))
         .ifPresent(reason -> {
           throw new BadInputException(reason + ", or give the forks more with -jvmArgsAppend");
         });
@@ -279,41 +278,6 @@ public final class Plan {
           .forEach(combination -> twins.add(new Turn(combination, 0, parameter)));
     }
     return twins;
-  }
-
-  /** What was left out, each reason once. */
-  public List<Sidecar.Skip> skips() {
-    Map<Sidecar.Skip, Long> counted =
-        skips.stream()
-            .collect(
-                Collectors.groupingBy(skip -> skip, LinkedHashMap::new, Collectors.counting()));
-    List<Sidecar.Skip> each = new ArrayList<>();
-    counted.forEach((skip, count) ->
-        each.add(new Sidecar.Skip(skip.what(), skip.reason(), skip.remedy(), count)));
-    return each;
-  }
-
-  /** The same for people: what is left out for the same reason is one line. */
-  public List<String> skipLines() {
-    Map<List<String>, List<String>> valuesByReason = new LinkedHashMap<>();
-    for (Sidecar.Skip skip : skips) {
-      String parameter = skip.what().replaceFirst("(?<==).*", "");
-      valuesByReason
-          .computeIfAbsent(
-              List.of(parameter, skip.reason(), skip.remedy()), key -> new ArrayList<>())
-          .add(skip.what().substring(parameter.length()));
-    }
-    List<String> lines = new ArrayList<>();
-    valuesByReason.forEach((why, values) ->
-        lines.add(
-            "skipped %s%s (%s): %s%s"
-                .formatted(
-                    why.get(0),
-                    values.stream().distinct().collect(Collectors.joining(",")),
-                    Numbers.count(values.size(), "combination", "combinations"),
-                    why.get(1),
-                    why.get(2).isEmpty() ? "" : "; " + why.get(2))));
-    return lines;
   }
 
   /** The most forks that a combination has. */

@@ -285,7 +285,7 @@ public final class RunRecord {
         all(WorkloadFact.class).stream().distinct().toList(),
         all(ExplainFact.class),
         warmUps(),
-        plan.skips(),
+        plan.skips.all(),
         failures(),
         findings(),
         plan.arguments.looks.map(until ->

@@ -291,7 +291,8 @@ class ArgumentsTest {
   void rejectsUnsupportedJmhOptions(String option) {
     Arguments arguments = parse("Insert " + option);
     assertThatThrownBy(() ->
-            arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload()))
+            Benchmarks.check(
+                arguments, List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload()))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(option.replace('=', ' '));
   }
@@ -300,7 +301,8 @@ class ArgumentsTest {
   void rejectsReplacedJvmArgumentsWithoutPrintingThem() {
     Arguments arguments = parse("Insert -jvmArgsPrepend -Da.password=secret");
     assertThatThrownBy(() ->
-            arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload()))
+            Benchmarks.check(
+                arguments, List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload()))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
             "-jvmArgsPrepend: it would replace the benchmark's own -Xmx2g; give -jvmArgsAppend");
@@ -312,7 +314,8 @@ class ArgumentsTest {
         parse(
             "Insert -jvmArgsAppend -Ddocduel.postgres.url.15=jdbc:postgresql://h/d?password=secret");
     assertThatThrownBy(() ->
-            arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload()))
+            Benchmarks.check(
+                arguments, List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload()))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("-jvmArgsAppend: -Ddocduel.FAMILY.url has no effect there")
         .hasMessageNotContaining("secret");
@@ -323,7 +326,8 @@ class ArgumentsTest {
       strings = {"-bm ss", "-bs 1", "-jvmArgs -Xmx64m", "-jvmArgsAppend -Xmx64m", "-to 5m"})
   void acceptsSupportedJmhOptions(String option) {
     Arguments arguments = parse("Insert " + option);
-    arguments.check(List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload());
+    Benchmarks.check(
+                arguments, List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload());
     assertThat(arguments.effective.value("-rff")).isEqualTo(Optional.empty());
   }
 }

@@ -153,7 +153,7 @@ class PlanTest {
     assertThat(plan.combinations().get(0).parameters())
         .containsAllEntriesOf(Map.of("payload", "1B", "durability", "default", "batch", "1"));
     assertThat(values(plan, "payload").stream().filter("3B"::equals)).hasSize(8);
-    assertThat(plan.skipLines())
+    assertThat(plan.skips.lines())
         .anyMatch(line -> line.startsWith("skipped the switch age (1 combination): it means not"));
   }
 
@@ -227,14 +227,14 @@ class PlanTest {
   void skipsUnavailableStoresOnceWithReasonAndRemedy() {
     Plan plan = plan("a.Insert", "Insert -p payload=1B,3B");
     assertThat(values(plan, "payload")).containsExactly("1B", "1B", "3B", "3B");
-    assertThat(plan.skipLines())
+    assertThat(plan.skips.lines())
         .containsExactly(
             "skipped store=gone (2 combinations): no address is given; set DOCDUEL_GONE_URL");
   }
 
   @Test
   void groupsSkippedStoresByReason() {
-    assertThat(plan("a.Insert", "Insert -p durability=none,default").skipLines())
+    assertThat(plan("a.Insert", "Insert -p durability=none,default").skips.lines())
         .anyMatch(
             line -> line.matches("skipped store=here,.*paged \\(\\d combinations\\): .*unlogged.*"))
         .filteredOn(line -> line.contains("unlogged"))
@@ -253,7 +253,7 @@ class PlanTest {
   void skipsInvalidCombinations() {
     Plan plan = plan("a.Insert", "Insert -p store=here -p payload=1B,13B,2B");
     assertThat(values(plan, "payload")).containsExactly("1B");
-    assertThat(plan.skips())
+    assertThat(plan.skips.all())
         .extracting(Sidecar.Skip::reason)
         .containsExactly("thirteen is unlucky", "it does not support index=unusable");
   }
@@ -340,7 +340,7 @@ class PlanTest {
     assertThat(plan.combinations())
         .extracting(combination -> combination.value("store") + " " + combination.value("page"))
         .containsExactly("here 8", "paged 8", "paged 16");
-    assertThat(plan.skips())
+    assertThat(plan.skips.all())
         .extracting(Sidecar.Skip::reason)
         .containsExactly("it has no parameter page");
   }
