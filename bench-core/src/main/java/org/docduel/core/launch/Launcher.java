@@ -31,6 +31,7 @@ import org.docduel.core.launch.plan.Plan;
 import org.docduel.core.launch.result.EarlierRun;
 import org.docduel.core.launch.result.HostFacts;
 import org.docduel.core.launch.result.ResultWriteException;
+import org.docduel.core.launch.run.ForkProcesses;
 import org.docduel.core.launch.run.Run;
 import org.docduel.core.launch.run.RunServers;
 import org.docduel.core.server.ServerException;
@@ -96,7 +97,7 @@ public final class Launcher {
         new PrintWriter(new OutputStreamWriter(stream, Charset.defaultCharset()), true);
     Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
       writer.println("docduel: " + thread.getName() + ": " + describeUnexpected(e));
-      if (endsRun(e) && !Run.isJvmEnding()) { // to exit while a hook runs would wait for that hook
+      if (endsRun(e) && !ForkProcesses.isJvmEnding()) { // to exit while a hook runs would wait for that hook
         System.exit(FAILED);
       }
     });

@@ -131,7 +131,7 @@ record Forks(
 
   /** Where the JVM is ending, what ends it has ended the fork: the shutdown hook says so. */
   private static void awaitEnd() {
-    if (Run.isJvmEnding()) {
+    if (ForkProcesses.isJvmEnding()) {
       LockSupport.park(); // the JVM ends without this thread
     }
   }

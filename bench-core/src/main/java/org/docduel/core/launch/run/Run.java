@@ -5,15 +5,12 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.channels.ServerSocketChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,10 +41,7 @@ import org.docduel.core.launch.result.RunRecord;
 import org.docduel.core.launch.result.SeriesJournal;
 import org.docduel.core.launch.result.Summary;
 import org.docduel.core.server.HeldLock;
-import org.docduel.core.server.Servers;
-import org.docduel.core.spi.StoreProvider;
 import org.docduel.core.workload.Combination;
-import org.docduel.core.workload.Experiment;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.sidecar.Fact.StoreFact;
 import org.docduel.stats.sidecar.Sidecar;
@@ -63,9 +57,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * servers are stopped and the directory of the forks is gone.
  */
 public final class Run implements AutoCloseable {
-  /** The main class of JMH's forks. */
-  private static final String FORK = "org.openjdk.jmh.runner.ForkedMain";
-
   private final Plan plan;
   private final Arguments arguments;
   private final RunServers servers;
@@ -144,23 +135,26 @@ public final class Run implements AutoCloseable {
       held.forEach(Runnable::run);
       throw e;
     }
-    System.setProperty(
-        Settings.property(ServerWatches.SETTING),
-        String.join(",", arguments.requestedServerProfilers));
+    setProperty(
+        ServerWatches.SETTING,
+        Optional.of(String.join(",", arguments.requestedServerProfilers)));
+    Optional<String> set = Optional.of(String.valueOf(true));
     if (arguments.has(Option.EXPLAIN)) {
-      System.setProperty(Settings.property(ExplainedTime.SETTING), String.valueOf(true));
+      setProperty(ExplainedTime.SETTING, set);
     }
-    String steady = Settings.property(ForkProfiler.STEADY);
-    arguments.steadyLimitSeconds.ifPresentOrElse(
-        seconds -> System.setProperty(steady, String.valueOf(seconds)),
-        () -> System.clearProperty(steady));
-    String settleAfter = Settings.property(ForkProfiler.SETTLE_AFTER);
-    if (plan.hasSeveralServers() && !isFollower) {
-      System.setProperty(settleAfter, String.valueOf(true));
-    } else {
-      System.clearProperty(settleAfter);
-    }
+    setProperty(
+        ForkProfiler.STEADY,
+        arguments.steadyLimitSeconds.stream().mapToObj(String::valueOf).findFirst());
+    setProperty(
+        ForkProfiler.SETTLE_AFTER, set.filter(any -> plan.hasSeveralServers() && !isFollower));
     Runtime.getRuntime().addShutdownHook(interruption);
+  }
+
+  /** Of this process, whose forks get it too. */
+  private static void setProperty(String setting, Optional<String> value) {
+    String name = Settings.property(setting);
+    value.ifPresentOrElse(
+        text -> System.setProperty(name, text), () -> System.clearProperty(name));
   }
 
   /**
@@ -202,7 +196,14 @@ public final class Run implements AutoCloseable {
 
   /** Starts the servers that the plan needs, and does what its benchmarks have to do once. */
   public void start() {
-    Map<String, ServerAddress> addresses = ClientGroup.agreed(group, this::prepare);
+    Map<String, ServerAddress> addresses =
+        ClientGroup.agreed(
+            group,
+            () -> {
+              ready.addAll(
+                  new Preparation(servers, record, directory, this::warn, out).prepare());
+              return servers.addresses();
+            });
     if (isFollower) {
       addresses.values().forEach(record.secrets::add);
       directory.publishAddresses(addresses);
@@ -214,52 +215,6 @@ public final class Run implements AutoCloseable {
     String problem = servers.restartLoaded(store);
     directory.publishMemory(servers.memory());
     return problem;
-  }
-
-  private Map<String, ServerAddress> prepare() {
-    List<Networks.Reached> reached = new ArrayList<>();
-    for (Servers.InUse server : servers.start(plan.plannedStores(), plan.connections())) {
-      record.secrets.add(server.address());
-      out.println(server.family() + ": " + server.source() + ", " + server.address());
-      Networks.Reached reachedServer =
-          new Networks.Reached(
-              server.family(), Networks.of(server), servers.roundTripNanos(server));
-      record.server(server, reachedServer.network(), reachedServer.roundTripNanos());
-      servers.untuned(server).ifPresent(this::warn);
-      reached.add(reachedServer);
-    }
-    new Networks(reached).warnings().forEach(this::warn);
-    directory.publishAddresses(servers.addresses());
-    directory.publishMemory(servers.requireVisibleMemory());
-    Map<String, String> notices = new LinkedHashMap<>();
-    for (StoreProvider store : plan.plannedStores()) {
-      store
-          .notices()
-          .forEach(notice -> notices.merge(notice, store.name(), (a, b) -> a + ", " + b));
-    }
-    notices.forEach((line, names) -> record.finding(names + ": " + line));
-    plan.unsupportedProfilers()
-        .forEach(
-            profiler -> record.finding("-prof " + profiler + ": no server of this run has it"));
-    plan.combinations().stream()
-        .flatMap(combination ->
-            plan
-                .provider(combination)
-                .map(store -> Map.entry(store, combination.storeConfig()))
-                .stream())
-        .distinct()
-        .forEach(entry -> servers.check(entry.getKey(), entry.getValue()));
-    for (Experiment experiment : plan.workload.experiments()) {
-      List<Combination> combinations =
-          plan.combinations().stream()
-              .filter(
-                  combination -> plan.experiment(combination).benchmark() == experiment.benchmark())
-              .toList();
-      if (!combinations.isEmpty()) {
-        ready.addAll(experiment.prepare(combinations, arguments.has(Option.ALLOW_MISSING), out));
-      }
-    }
-    return servers.addresses();
   }
 
   /** Goes on with an earlier run, once everything is ready: its forks do not run again. */
@@ -448,7 +403,7 @@ public final class Run implements AutoCloseable {
     }
     if (stopReason.isEmpty()) {
       stopReason = floor.flatMap(DiskFloor::shortage);
-      stopReason.ifPresent(reason -> killForks());
+      stopReason.ifPresent(reason -> ForkProcesses.kill());
     }
   }
 
@@ -496,7 +451,7 @@ public final class Run implements AutoCloseable {
     } finally {
       if (status.equals("interrupted")) {
         group.ifPresent(clients -> clients.terminate("it was interrupted", false));
-        killForks(); // one that loads would go on for long
+        ForkProcesses.kill();
       }
       restarts.ifPresent(socket ->
           release(
@@ -513,35 +468,6 @@ public final class Run implements AutoCloseable {
       release("the lock on the results", files.paths::close);
       release("the lock of this run", presence::close);
       log.ifPresent(PrintStream::flush);
-    }
-  }
-
-  private static void killForks() {
-    ProcessHandle.current()
-        .descendants()
-        .filter(Run::isFork)
-        .forEach(ProcessHandle::destroyForcibly);
-  }
-
-  /** Whether this JVM is going down. */
-  public static boolean isJvmEnding() {
-    Thread probe = new Thread(() -> {});
-    try {
-      Runtime.getRuntime().addShutdownHook(probe);
-      Runtime.getRuntime().removeShutdownHook(probe);
-      return false;
-    } catch (IllegalStateException ending) {
-      return true;
-    }
-  }
-
-  /** The command line that Java tells is cut after a page where there is a long class path. */
-  static boolean isFork(ProcessHandle process) {
-    try {
-      byte[] line = Files.readAllBytes(Path.of("/proc", process.pid() + "", "cmdline"));
-      return new String(line, StandardCharsets.ISO_8859_1).contains(FORK);
-    } catch (IOException notLinux) {
-      return process.info().commandLine().orElse("").contains(FORK);
     }
   }
 

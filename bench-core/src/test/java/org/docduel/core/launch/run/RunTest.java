@@ -107,11 +107,11 @@ class RunTest {
             .start();
     Process other = new ProcessBuilder("sh", "-c", "sleep 60; :", path).start();
     try {
-      for (int i = 0; i < 500 && !Run.isFork(fork.toHandle()); i++) {
+      for (int i = 0; i < 500 && !ForkProcesses.isFork(fork.toHandle()); i++) {
         Thread.sleep(20); // until it runs the shell
       }
-      assertThat(Run.isFork(fork.toHandle())).isTrue();
-      assertThat(Run.isFork(other.toHandle())).isFalse();
+      assertThat(ForkProcesses.isFork(fork.toHandle())).isTrue();
+      assertThat(ForkProcesses.isFork(other.toHandle())).isFalse();
     } finally {
       fork.destroyForcibly();
       other.destroyForcibly();
