@@ -1,8 +1,5 @@
 package org.docduel.core.launch.plan;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,10 +7,9 @@ import org.docduel.core.config.BadInputException;
 import org.docduel.core.server.MemoryLimit;
 import org.docduel.core.workload.Combination;
 import org.docduel.core.workload.Experiment;
-import org.docduel.stats.sidecar.ServerMemory;
 
 /** Numbers of documents that are given as sizes: so many times the memory of each server. */
-public final class DataSize {
+final class DataSize {
   /** The parameter that takes them. */
   static final String DOCUMENTS = "documents";
 
@@ -22,9 +18,6 @@ public final class DataSize {
 
   /** A file's documents may be a little smaller or larger than the first ones. */
   private static final double ENOUGH = 0.9;
-
-  private static final int DISK_TIMES = 3;
-  private static final long DISK_SPARE_BYTES = 4L << 30;
 
   private DataSize() {}
 
@@ -67,33 +60,5 @@ public final class DataSize {
         memory.get().label(),
         count);
     return sized;
-  }
-
-  /**
-   * Refuses data for which a disk has no room: they are loaded, indexed and logged.
-   *
-   * @param dataBytes as JSON
-   * @throws BadInputException when less than three times as much and 4 GB is free
-   */
-  public static void requireRoom(Path directory, double dataBytes) {
-    double needed = DISK_TIMES * dataBytes + DISK_SPARE_BYTES;
-    try {
-      long free = Files.getFileStore(directory).getUsableSpace();
-      BadInputException.require(
-          free >= needed,
-          "%s: %s of documents need %s of free disk, and there are %s; take fewer documents, or set"
-              + " DOCDUEL_SERVER_DIRECTORY to another disk",
-          directory,
-          megabytes(dataBytes),
-          megabytes(needed),
-          megabytes((double) free));
-    } catch (IOException e) {
-      throw BadInputException.of(
-          "%s: its free space cannot be read: %s", directory, BadInputException.reason(e));
-    }
-  }
-
-  private static String megabytes(double bytes) {
-    return ServerMemory.size((long) bytes >> 20 << 20);
   }
 }

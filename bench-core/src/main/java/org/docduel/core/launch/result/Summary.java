@@ -77,35 +77,38 @@ public final class Summary {
       return contests;
     }
 
+    /** Begins a line where several contests have some. */
+    private String name(Contest contest, boolean withName) {
+      return withName || contests().size() > 1 ? contest.name() + ": " : "";
+    }
+
     void ranking(boolean withName) {
       if (who.filter(comparison -> comparison.startsWith(subject + "=")).isPresent()
           && plan.switches.isEmpty()) {
-        List<Contest> contests = contests();
-        for (Contest contest : contests) {
-          String name = withName || contests.size() > 1 ? contest.name() + ": " : "";
+        for (Contest contest : contests()) {
+          String name = name(contest, withName);
           contest
               .ranking()
               .ifPresentOrElse(
-                  ranking -> {
-                    out.println(name + ranking.sentence());
-                    ranking.sentences().forEach(sentence -> out.println("  " + sentence));
-                  },
+                  ranking -> print(name, ranking.sentence(), ranking.sentences()),
                   () -> out.println(name + "no ranking: " + contest.without()));
         }
       }
+    }
+
+    private void print(String name, String sentence, List<String> more) {
+      out.println(name + sentence);
+      more.forEach(each -> out.println("  " + each));
     }
 
     /** What a verdict on a suite with weights begins with, whoever is compared. */
     void weightedTotals(boolean withName) {
       if (who.isPresent() && plan.switches.isEmpty() && record.hasWeights()) {
         for (Contest contest : contests()) {
-          String name = withName || contests().size() > 1 ? contest.name() + ": " : "";
+          String name = name(contest, withName);
           WeightedTotals weighted =
               WeightedTotals.of(contest, SidecarFile.readAll(List.of(files.paths.json)));
-          for (WeightedTotals.Total total : weighted.totals()) {
-            out.println(name + total.sentence());
-            total.sentences().forEach(sentence -> out.println("  " + sentence));
-          }
+          weighted.totals().forEach(total -> print(name, total.sentence(), total.sentences()));
           weighted.missing().forEach(sentence -> out.println(name + sentence));
         }
       }
@@ -161,8 +164,7 @@ public final class Summary {
 
     void trends(boolean withName) {
       for (Contest contest : contests()) {
-        String of = withName || contests.size() > 1 ? contest.name() + ": " : "";
-        contest.trends().forEach(line -> out.println(of + line));
+        contest.trends().forEach(line -> out.println(name(contest, withName) + line));
       }
     }
 

@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.launch.cli.Arguments;
 import org.docduel.core.launch.cli.Option;
+import org.docduel.stats.sidecar.ServerMemory;
 
 /**
  * The free space that the disks of results, servers and their logs must keep, so that a run of
@@ -22,6 +24,8 @@ record DiskFloor(List<Path> places, OptionalLong floorBytes) {
   private static final long DEFAULT_BYTES = 5_000_000_000L;
   private static final int DEFAULT_SHARE = 20;
   private static final double GIGABYTE = 1e9;
+  private static final int DISK_TIMES = 3;
+  private static final long DISK_SPARE_BYTES = 4L << 30;
 
   /** Of a run that is long, or whose user said how much; empty of any other. */
   static Optional<DiskFloor> of(Arguments arguments, Path results) {
@@ -50,5 +54,33 @@ record DiskFloor(List<Path> places, OptionalLong floorBytes) {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Refuses data for which a disk has no room: they are loaded, indexed and logged.
+   *
+   * @param dataBytes as JSON
+   * @throws BadInputException when less than three times as much and 4 GB is free
+   */
+  static void requireRoom(Path directory, double dataBytes) {
+    double needed = DISK_TIMES * dataBytes + DISK_SPARE_BYTES;
+    try {
+      long free = Files.getFileStore(directory).getUsableSpace();
+      BadInputException.require(
+          free >= needed,
+          "%s: %s of documents need %s of free disk, and there are %s; take fewer documents, or set"
+              + " DOCDUEL_SERVER_DIRECTORY to another disk",
+          directory,
+          megabytes(dataBytes),
+          megabytes(needed),
+          megabytes((double) free));
+    } catch (IOException e) {
+      throw BadInputException.of(
+          "%s: its free space cannot be read: %s", directory, BadInputException.reason(e));
+    }
+  }
+
+  private static String megabytes(double bytes) {
+    return ServerMemory.size((long) bytes >> 20 << 20);
   }
 }

@@ -17,7 +17,6 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.fork.ForkProfiler;
 import org.docduel.core.group.ClientGroup;
-import org.docduel.core.launch.plan.DataSize;
 import org.docduel.core.server.HostDirectories;
 import org.docduel.core.server.MemoryLimit;
 import org.docduel.core.server.MemoryUsage;
@@ -223,7 +222,7 @@ public final class RunServers implements AutoCloseable {
   public void requireRoom(double dataBytes) {
     HostDirectories.of(settings)
         .dataRoot()
-        .ifPresent(root -> DataSize.requireRoom(root, dataBytes));
+        .ifPresent(root -> DiskFloor.requireRoom(root, dataBytes));
   }
 
   /** Whether a server that is somebody else's is gone, or its space taken by another run. */
