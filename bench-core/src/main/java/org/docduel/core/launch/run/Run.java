@@ -1,5 +1,7 @@
 package org.docduel.core.launch.run;
 
+import static java.util.Objects.requireNonNullElse;
+
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -80,8 +82,11 @@ public final class Run implements AutoCloseable {
   /** JMH's output; before the first fork the one of an older run stays as it is. */
   private volatile Optional<PrintStream> log = Optional.empty();
 
-  /** Where forks ask for a restart of their server. */
-  private Optional<ServerSocketChannel> restarts = Optional.empty();
+  /** What the run holds until it ends, the last first. */
+  private final Deque<Map.Entry<String, Runnable>> held = new ArrayDeque<>();
+
+  /** Bound before the jar can change, from which no class is loaded then. */
+  private final Runnable killForks = ForkProcesses::kill;
 
   private boolean lastSaveFailed;
   private boolean settingsSaved;
@@ -110,29 +115,31 @@ public final class Run implements AutoCloseable {
     record = new RunRecord(plan, line, started, group);
     arguments.value(Option.SAME_SERVER).map(ServerAddress::new).ifPresent(record.secrets::add);
     until = arguments.looks.map(any -> UntilDecided.of(record, out));
-    Deque<Runnable> held = new ArrayDeque<>();
     try {
       directory = RunDirectory.create();
-      held.push(directory::close);
+      hold("the directory of the forks", directory::close);
       files = new RunFiles(paths());
-      held.push(files.paths::close);
+      hold("the lock on the results", files.paths::close);
       journal = new SeriesJournal(record, files, this::onIterationEnd, this::warn);
       floor =
-          DiskFloor.of(arguments, Optional.ofNullable(files.paths.json.getParent()).orElse(files.paths.json));
+          DiskFloor.of(
+              arguments, requireNonNullElse(files.paths.json.getParent(), files.paths.json));
       floor
           .flatMap(DiskFloor::shortage)
           .ifPresent(shortage -> {
             throw new BadInputException(shortage);
           });
       presence = ResultPaths.registerRun();
-      held.push(presence::close);
+      hold("the lock of this run", presence::close);
       files.paths.lock();
       group.ifPresent(clients -> clients.serveBarrier(directory.path()));
+      hold("the servers", servers::close);
       if (arguments.memory.isPresent()) {
-        restarts = Optional.of(ServerRestart.serve(directory, this::restart));
+        ServerSocketChannel restarts = ServerRestart.serve(directory, this::restart);
+        hold("the socket for restarts", () -> close(restarts));
       }
     } catch (RuntimeException e) {
-      held.forEach(Runnable::run);
+      releaseAll();
       throw e;
     }
     setProperty(
@@ -148,6 +155,33 @@ public final class Run implements AutoCloseable {
     setProperty(
         ForkProfiler.SETTLE_AFTER, set.filter(any -> plan.hasSeveralServers() && !isFollower));
     Runtime.getRuntime().addShutdownHook(interruption);
+  }
+
+  private void hold(String what, Runnable close) {
+    held.push(Map.entry(what, close));
+  }
+
+  private static void close(ServerSocketChannel socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * One that cannot be released keeps none of the others. An error is among the failures: of a jar
+   * that was built again no further class can be loaded.
+   */
+  private void releaseAll() {
+    held.forEach(resource -> {
+      try {
+        resource.getValue().run();
+      } catch (RuntimeException | Error e) {
+        out.println(
+            "warning: " + resource.getKey() + " could not be released: " + e.getMessage());
+      }
+    });
   }
 
   /** Of this process, whose forks get it too. */
@@ -403,7 +437,7 @@ public final class Run implements AutoCloseable {
     }
     if (stopReason.isEmpty()) {
       stopReason = floor.flatMap(DiskFloor::shortage);
-      stopReason.ifPresent(reason -> ForkProcesses.kill());
+      stopReason.ifPresent(reason -> killForks.run());
     }
   }
 
@@ -451,35 +485,10 @@ public final class Run implements AutoCloseable {
     } finally {
       if (status.equals("interrupted")) {
         group.ifPresent(clients -> clients.terminate("it was interrupted", false));
-        ForkProcesses.kill();
+        killForks.run();
       }
-      restarts.ifPresent(socket ->
-          release(
-              "the socket for restarts",
-              () -> {
-                try {
-                  socket.close();
-                } catch (IOException e) {
-                  throw new UncheckedIOException(e);
-                }
-              }));
-      release("the servers", servers::close);
-      release("the directory of the forks", directory::close);
-      release("the lock on the results", files.paths::close);
-      release("the lock of this run", presence::close);
+      releaseAll();
       log.ifPresent(PrintStream::flush);
-    }
-  }
-
-  /**
-   * One that cannot be released keeps none of the others. An error is among the failures: of a jar
-   * that was built again no further class can be loaded.
-   */
-  private void release(String what, Runnable close) {
-    try {
-      close.run();
-    } catch (RuntimeException | Error e) {
-      out.println("warning: " + what + " could not be released: " + e.getMessage());
     }
   }
 
