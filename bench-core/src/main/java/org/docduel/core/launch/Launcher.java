@@ -198,11 +198,8 @@ public final class Launcher {
             "'%s' begins a command: %s %s", name.get(0), command.name(), command.usage());
       }
     }
-    if (line.stream().anyMatch(part -> part.split("=", 2)[0].equals(Option.RESUME.typed))) {
-      EarlierRun earlier = EarlierRun.of(line).orElseThrow();
-      return run(earlier.line(line), Optional.of(earlier));
-    }
-    return run(line, Optional.empty());
+    Optional<EarlierRun> earlier = EarlierRun.of(line);
+    return run(earlier.isPresent() ? earlier.get().line(line) : line, earlier);
   }
 
   private int run(List<String> line, Optional<EarlierRun> earlier) throws IOException {
