@@ -148,8 +148,7 @@ final class Help {
       Map.Entry<String, String> line = line(parameter.parameter(), parameter.standard());
       String declaring =
           stores.stream()
-              .filter(store ->
-                  store.parameters().stream().anyMatch(p -> p.name().equals(parameter.name())))
+              .filter(store -> store.parameter(parameter.name()).isPresent())
               .map(StoreProvider::name)
               .collect(Collectors.joining(", "));
       option(line.getKey(), declaring + ": " + line.getValue());

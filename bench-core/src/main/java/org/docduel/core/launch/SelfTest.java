@@ -22,6 +22,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.StoreSettings;
+import org.docduel.core.launch.cli.Benchmarks;
 import org.docduel.core.launch.result.HostFacts;
 import org.docduel.core.launch.result.Secrets;
 import org.docduel.core.server.ServerException;
@@ -33,10 +34,9 @@ import org.docduel.core.spi.StoreProvider.StoreProviders;
 import org.docduel.core.workload.Experiment;
 import org.docduel.core.workload.Workload;
 import org.docduel.stats.jmh.JsonTree;
-import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
-import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
  * The command {@code selftest}: runs what a store promises against one server, compares the store
@@ -137,9 +137,8 @@ final class SelfTest {
         file);
     StoreProvider provider = provider();
     parameters.forEach((name, value) ->
-        provider.parameters().stream()
-            .filter(parameter -> parameter.name().equals(name))
-            .findFirst()
+        provider
+            .parameter(name)
             .orElseThrow(() -> BadInputException.of("-p %s: %s has no such parameter", name, store))
             .parameter()
             .parse(value));
@@ -171,9 +170,7 @@ final class SelfTest {
   }
 
   private StoreProvider provider() {
-    return StoreProviders.all(List.of(store)).stream()
-        .filter(candidate -> candidate.name().equals(store))
-        .findFirst()
+    return StoreProviders.byName(store)
         .orElseThrow(() ->
             BadInputException.of(
                 "--store %s: there are %s",
@@ -238,14 +235,8 @@ final class SelfTest {
                 new UnsupportedOperationException(
                     "this jar has no benchmark for it; take another one"));
     String benchmark = experiment.benchmark().getSimpleName();
-    BenchmarkListEntry entry =
-        BenchmarkList.defaultList()
-            .getAll(
-                OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of())
-            .stream()
-            .filter(candidate -> candidate.getUsername().contains("." + benchmark + "."))
-            .findFirst()
-            .orElseThrow();
+    Options named = new OptionsBuilder().include("\\." + benchmark + "\\.").build();
+    BenchmarkListEntry entry = Benchmarks.matching(named).iterator().next();
     int seconds =
         Math.max(1, (minutes * 60 / (2 * FORKS) - FORK_OVERHEAD_SECONDS) / 4); // 1 + 3 iterations
     Path result = file.resolveSibling(file.getFileName() + ".jmh.json");

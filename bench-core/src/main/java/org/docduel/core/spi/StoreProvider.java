@@ -77,6 +77,11 @@ public interface StoreProvider {
     return List.of();
   }
 
+  /** One of them by its name. */
+  default Optional<StoreParameter<?>> parameter(String name) {
+    return parameters().stream().filter(parameter -> parameter.name().equals(name)).findFirst();
+  }
+
   /**
    * What a reader of the store's results has to know, whatever was measured: that it was never
    * tried on a server, or that its licence restricts what may be published.

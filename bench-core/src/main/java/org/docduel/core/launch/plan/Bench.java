@@ -168,18 +168,12 @@ public record Bench(
       String standard =
           subjects
               .store(combination)
-              .flatMap(store -> declaredParameter(store, name))
+              .flatMap(store -> store.parameter(name))
               .map(StoreParameter::standard)
               .orElse(parameter.standard());
       rows = crossProduct(rows, name, values(name, List.of(standard), arguments), true);
     }
     return rows;
-  }
-
-  private static Optional<StoreParameter<?>> declaredParameter(StoreProvider store, String name) {
-    return store.parameters().stream()
-        .filter(parameter -> parameter.name().equals(name))
-        .findFirst();
   }
 
   /** Why a combination cannot be run on its store, or makes no sense on any. */
@@ -197,7 +191,7 @@ public record Bench(
     }
     for (StoreParameter<?> any : declared.values()) {
       String value = combination.value(any.name());
-      Optional<StoreParameter<?>> storeParameter = declaredParameter(store, any.name());
+      Optional<StoreParameter<?>> storeParameter = store.parameter(any.name());
       if (storeParameter.isEmpty() && !value.equals(any.standard())) {
         return Optional.of("it has no parameter " + any.name());
       }
@@ -240,7 +234,7 @@ public record Bench(
     declared.forEach((name, any) -> {
       for (String value : arguments.valuesOf(name)) {
         if (subjects.stores().values().stream()
-            .flatMap(store -> declaredParameter(store, name).stream())
+            .flatMap(store -> store.parameter(name).stream())
             .allMatch(parameter -> unsupportedReason(parameter.parameter(), value).isPresent())) {
           any.parameter().parse(value);
         }

@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collection;
@@ -59,24 +63,21 @@ final class ForkOutput implements OutputFormat {
 
   /** Text in UTF-8 that comes in pieces: a character that is cut waits for the next one. */
   private static final class Pieces {
-    private byte[] cut = {};
+    private final CharsetDecoder decoder =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE);
+
+    private ByteBuffer cut = ByteBuffer.allocate(0);
 
     synchronized String text(byte[] piece) {
-      byte[] all = Arrays.copyOf(cut, cut.length + piece.length);
-      System.arraycopy(piece, 0, all, cut.length, piece.length);
-      int complete = all.length;
-      for (int i = all.length - 1; i >= Math.max(0, all.length - 3); i--) {
-        int first = all[i] & 0xff;
-        if (first >= 0xc0) { // a character of 2 to 4 bytes begins here
-          int length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-          complete = i + length > all.length ? i : complete;
-          break;
-        } else if (first < 0x80) {
-          break;
-        }
-      }
-      cut = Arrays.copyOfRange(all, complete, all.length);
-      return new String(all, 0, complete, StandardCharsets.UTF_8);
+      ByteBuffer bytes =
+          ByteBuffer.allocate(cut.remaining() + piece.length).put(cut).put(piece).flip();
+      CharBuffer text = CharBuffer.allocate(bytes.remaining());
+      decoder.decode(bytes, text, /* endOfInput= */ false);
+      cut = bytes;
+      return text.flip().toString();
     }
   }
 
