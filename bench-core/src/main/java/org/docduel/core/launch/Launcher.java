@@ -97,7 +97,8 @@ public final class Launcher {
         new PrintWriter(new OutputStreamWriter(stream, Charset.defaultCharset()), true);
     Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
       writer.println("docduel: " + thread.getName() + ": " + describeUnexpected(e));
-      if (endsRun(e) && !ForkProcesses.isJvmEnding()) { // to exit while a hook runs would wait for that hook
+      if (endsRun(e)
+          && !ForkProcesses.isJvmEnding()) { // to exit while a hook runs would wait for that hook
         System.exit(FAILED);
       }
     });

@@ -92,13 +92,13 @@ public final class Benchmarks {
     CommandLine line = arguments.effective;
     CommandLineOptions jmh = arguments.jmh;
     refuse(
-          line,
+        line,
         "-opi",
         !line.values("-opi").isEmpty(),
         "one call is one operation here, and JMH would divide its time by this number; leave it"
             + " out (items/s tells the rate)");
     refuse(
-          line,
+        line,
         "-tg",
         !line.values("-tg").isEmpty(),
         "no benchmark has groups of threads; leave it out (-t says how many threads)");
@@ -128,21 +128,21 @@ public final class Benchmarks {
       boolean withStore = workload.experiment(name).requiredCapability().isPresent();
       for (String option : List.of("-bs", "-wbs")) {
         refuse(
-          line,
+            line,
             option,
             withStore && !line.value(option).orElse("1").equals("1"),
             "one call of " + name + " is one observation; leave it out (-i says how many)");
       }
     }
     refuse(
-          line,
+        line,
         "-to",
         jmh.getTimeout().hasValue()
             && jmh.getTimeout().get().convertTo(TimeUnit.SECONDS) < MIN_TIMEOUT_SECONDS,
         "an iteration with its set-up may take longer, and JMH would end the fork;"
             + " accepted is a minute or more");
     refuse(
-          line,
+        line,
         "-jvm",
         jmh.getJvm().hasValue() && !starts(jmh.getJvm().get()),
         "there is no such program, or it cannot be started");
@@ -161,8 +161,7 @@ public final class Benchmarks {
   }
 
   /** Refuses an option of JMH's in words that say why, and what to do instead. */
-  private static void refuse(
-      CommandLine line, String option, boolean isRejected, String why) {
+  private static void refuse(CommandLine line, String option, boolean isRejected, String why) {
     require(!isRejected, "%s %s: %s", option, String.join(" ", line.values(option)), why);
   }
 
@@ -171,7 +170,7 @@ public final class Benchmarks {
     for (String option : List.of("-jvmArgs", "-jvmArgsAppend", "-jvmArgsPrepend")) {
       require( // without the address, which may hold a password
           effective.values(option).stream()
-              .flatMap(words -> Stream.of(words.split("[\\s\"']+")))
+              .flatMap(text -> Stream.of(text.split("[\\s\"']+")))
               .noneMatch(SecretText::givesServer),
           "%s: -Ddocduel.FAMILY.url has no effect there; give it to the launcher, before -jar",
           option);

@@ -30,7 +30,8 @@ record FlipDesign(Bench bench, List<Combination> off) {
   List<Switch> switches(Arguments arguments, Skips skips) {
     Set<String> varying = Labels.varying(off.stream().map(Combination::parameters));
     Predicate<Combination> retainsData =
-        combination -> bench.subjects().store(combination).filter(Comparisons::retainsData).isPresent();
+        combination ->
+            bench.subjects().store(combination).filter(Comparisons::retainsData).isPresent();
     if (off.stream().filter(retainsData).count() < 2
         || !varying.equals(Set.of(bench.subjects().parameter()))
         || off.stream().map(Combination::benchmark).distinct().count() > 1) {

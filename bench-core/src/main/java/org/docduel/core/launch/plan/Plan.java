@@ -133,7 +133,10 @@ public final class Plan {
           throw new BadInputException("-t " + threads + each + ": " + reason);
         });
     experiment(combination)
-        .heapShortage(combination, threads, Benchmarks.forkHeapBytes(arguments.jmh, bench(combination).entry()))
+        .heapShortage(
+            combination,
+            threads,
+            Benchmarks.forkHeapBytes(arguments.jmh, bench(combination).entry()))
         .ifPresent(reason -> {
           throw new BadInputException(reason + ", or give the forks more with -jvmArgsAppend");
         });

@@ -15,8 +15,8 @@ import org.docduel.stats.verdict.Twins;
  * One fork to run.
  *
  * @param fork which of its forks, from 0
- * @param twin the parameter that names its store, when the store runs a second time under the
- *     name of its twin; else empty. The fork itself never knows.
+ * @param twin the parameter that names its store, when the store runs a second time under the name
+ *     of its twin; else empty. The fork itself never knows.
  * @param threads that call the benchmark; empty for as many as JMH's options say
  */
 public record Turn(Combination combination, int fork, String twin, OptionalInt threads) {

@@ -16,9 +16,9 @@ public final class AtomicFile {
   private AtomicFile() {}
 
   /**
-   * Replaces a file: the new content is written beside it, flushed to the disk,
-   * read back and compared, and only then takes the file's name. Whatever fails before leaves the
-   * file of before as it was.
+   * Replaces a file: the new content is written beside it, flushed to the disk, read back and
+   * compared, and only then takes the file's name. Whatever fails before leaves the file of before
+   * as it was.
    *
    * @throws ResultWriteException when it cannot be written; the old content is still there
    */

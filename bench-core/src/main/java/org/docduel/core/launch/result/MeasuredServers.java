@@ -58,7 +58,8 @@ final class MeasuredServers {
   List<String> lines(List<StoreFact> stores) {
     List<Sidecar.Server> identified =
         servers.values().stream().filter(server -> !server.product().isEmpty()).toList();
-    List<String> lines = new ArrayList<>(identified.stream().map(server -> line(server, stores)).toList());
+    List<String> lines =
+        new ArrayList<>(identified.stream().map(server -> line(server, stores)).toList());
     Sidecar.Server.differences(identified).ifPresent(line -> lines.add("note: " + line));
     return lines;
   }

@@ -7,7 +7,8 @@ import org.docduel.stats.verdict.Switch;
 import org.docduel.stats.verdict.Twins;
 
 /**
- * The names that results have for parameters' values: that of a file's content in place of its path.
+ * The names that results have for parameters' values: that of a file's content in place of its
+ * path.
  *
  * @param values what is written for them, by {@code name=value}
  */

@@ -46,7 +46,8 @@ public final class SeriesJournal {
    * @param collect has the record take what the fork has left, after each iteration
    * @param warnings hears once that the file cannot be written
    */
-  public SeriesJournal(RunRecord record, RunFiles files, Runnable collect, Consumer<String> warnings) {
+  public SeriesJournal(
+      RunRecord record, RunFiles files, Runnable collect, Consumer<String> warnings) {
     this.record = record;
     this.files = files;
     this.collect = collect;

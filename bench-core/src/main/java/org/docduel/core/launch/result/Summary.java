@@ -71,8 +71,7 @@ public final class Summary {
 
     private List<Contest> contests() {
       if (contests.isEmpty()) {
-        contests =
-            readContests(files.paths.json, benchmark, who.orElse(""), plan.arguments.looks);
+        contests = readContests(files.paths.json, benchmark, who.orElse(""), plan.arguments.looks);
       }
       return contests;
     }
@@ -155,7 +154,8 @@ public final class Summary {
     /** One page for all. */
     void report(List<String> compared) {
       List<String> arguments = new ArrayList<>();
-      arguments.addAll(List.of("report", files.paths.json.toString(), "-o", files.paths.report.toString()));
+      arguments.addAll(
+          List.of("report", files.paths.json.toString(), "-o", files.paths.report.toString()));
       arguments.addAll(List.of("--per", experiment.primaryMetric().items()));
       arguments.addAll(compared);
       PrintWriter page = new PrintWriter(Writer.nullWriter()); // its path comes with the others
@@ -183,7 +183,8 @@ public final class Summary {
    * @param who is compared, as {@code --compare} takes it; empty when nobody is
    * @param looks how the forks were planned; empty for a fixed number
    */
-  public static List<Contest> readContests(Path json, String benchmark, String who, Optional<Looks> looks) {
+  public static List<Contest> readContests(
+      Path json, String benchmark, String who, Optional<Looks> looks) {
     List<Path> files = List.of(json);
     List<SidecarFile> sidecars = SidecarFile.readAll(files);
     Selection selection =
@@ -196,7 +197,8 @@ public final class Summary {
         List.of());
   }
 
-  public Summary(RunRecord record, RunFiles files, Labels labels, PrintStream log, PrintWriter out) {
+  public Summary(
+      RunRecord record, RunFiles files, Labels labels, PrintStream log, PrintWriter out) {
     this.plan = record.plan;
     this.record = record;
     this.files = files;

@@ -74,8 +74,8 @@ record Preparation(
                   combination -> plan.experiment(combination).benchmark() == experiment.benchmark())
               .toList();
       if (!combinations.isEmpty()) {
-        ready.addAll(experiment.prepare(
-                combinations, plan.arguments.has(Option.ALLOW_MISSING), out));
+        ready.addAll(
+            experiment.prepare(combinations, plan.arguments.has(Option.ALLOW_MISSING), out));
       }
     }
     return ready;

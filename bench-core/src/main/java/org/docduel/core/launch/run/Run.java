@@ -143,8 +143,7 @@ public final class Run implements AutoCloseable {
       throw e;
     }
     setProperty(
-        ServerWatches.SETTING,
-        Optional.of(String.join(",", arguments.requestedServerProfilers)));
+        ServerWatches.SETTING, Optional.of(String.join(",", arguments.requestedServerProfilers)));
     Optional<String> set = Optional.of(String.valueOf(true));
     if (arguments.has(Option.EXPLAIN)) {
       setProperty(ExplainedTime.SETTING, set);
@@ -178,8 +177,7 @@ public final class Run implements AutoCloseable {
       try {
         resource.getValue().run();
       } catch (RuntimeException | Error e) {
-        out.println(
-            "warning: " + resource.getKey() + " could not be released: " + e.getMessage());
+        out.println("warning: " + resource.getKey() + " could not be released: " + e.getMessage());
       }
     });
   }
@@ -187,8 +185,7 @@ public final class Run implements AutoCloseable {
   /** Of this process, whose forks get it too. */
   private static void setProperty(String setting, Optional<String> value) {
     String name = Settings.property(setting);
-    value.ifPresentOrElse(
-        text -> System.setProperty(name, text), () -> System.clearProperty(name));
+    value.ifPresentOrElse(text -> System.setProperty(name, text), () -> System.clearProperty(name));
   }
 
   /**
@@ -234,8 +231,7 @@ public final class Run implements AutoCloseable {
         ClientGroup.agreed(
             group,
             () -> {
-              ready.addAll(
-                  new Preparation(servers, record, directory, this::warn, out).prepare());
+              ready.addAll(new Preparation(servers, record, directory, this::warn, out).prepare());
               return servers.addresses();
             });
     if (isFollower) {
@@ -269,8 +265,7 @@ public final class Run implements AutoCloseable {
     announce(forks);
     record.order(inOrder());
     Deque<Turn> remainingForks =
-        new ArrayDeque<>(
-                Turn.inOrder(arguments.order, plan.first(inOrder()), Math.max(1, forks)));
+        new ArrayDeque<>(Turn.inOrder(arguments.order, plan.first(inOrder()), Math.max(1, forks)));
     int planned = remainingForks.size();
     remainingForks.removeIf(record.results::isMeasured);
     if (remainingForks.size() < planned) {
@@ -348,7 +343,8 @@ public final class Run implements AutoCloseable {
 
   /** The results; where they could not be written, those in the file are of an older run. */
   private Optional<Path> currentResults() {
-    return Optional.of(files.paths.json).filter(file -> !lastSaveFailed && !record.results.isEmpty());
+    return Optional.of(files.paths.json)
+        .filter(file -> !lastSaveFailed && !record.results.isEmpty());
   }
 
   /** Notes where the client set the pace, or that it is unknown: results stay what they are. */
@@ -515,7 +511,8 @@ public final class Run implements AutoCloseable {
                     ? unfinished.isEmpty()
                         ? "interrupted before the first result"
                         : "interrupted in the first fork"
-                    : "interrupted; partial results in " + ResultPaths.displayPath(files.paths.json)));
+                    : "interrupted; partial results in "
+                        + ResultPaths.displayPath(files.paths.json)));
     if (!unfinished.isEmpty()) {
       out.println("of the fork that ran, " + unfinished + "; check and report take this file");
     }

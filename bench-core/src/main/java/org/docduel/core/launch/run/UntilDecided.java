@@ -31,8 +31,8 @@ import org.docduel.stats.verdict.Verdict;
 
 /**
  * Looks at the verdicts after each round, and leaves out the forks that none of them needs. The
- * pairs of a benchmark are one family; a combination runs as long as a pair of its subject is
- * open. One that meets nobody runs as often as a verdict needs.
+ * pairs of a benchmark are one family; a combination runs as long as a pair of its subject is open.
+ * One that meets nobody runs as often as a verdict needs.
  */
 record UntilDecided(Map<String, String> contests, RunRecord record, PrintWriter out) {
   private static final int MAX_LISTED = 3;
@@ -53,8 +53,7 @@ record UntilDecided(Map<String, String> contests, RunRecord record, PrintWriter 
                 Combination::benchmark,
                 LinkedHashMap::new,
                 Collectors.mapping(
-                    combination -> record.names.of(combination.parameters()),
-                    Collectors.toList())))
+                    combination -> record.names.of(combination.parameters()), Collectors.toList())))
         .forEach((benchmark, combinations) ->
             plan.comparisons
                 .of(benchmark, combinations)

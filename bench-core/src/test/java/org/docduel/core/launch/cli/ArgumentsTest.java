@@ -327,7 +327,7 @@ class ArgumentsTest {
   void acceptsSupportedJmhOptions(String option) {
     Arguments arguments = parse("Insert " + option);
     Benchmarks.check(
-                arguments, List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload());
+        arguments, List.of(TestWorkload.entry("a.Insert", Map.of())), new TestWorkload());
     assertThat(arguments.effective.value("-rff")).isEqualTo(Optional.empty());
   }
 }

@@ -29,7 +29,8 @@ class TurnTest {
   @ParameterizedTest
   @ValueSource(strings = {"random", "interleaved"})
   void roundEndsBeforeNextStarts(String text) {
-    List<Integer> forks = Turn.inOrder(Order.parse(text), PLAN, 3).stream().map(Turn::fork).toList();
+    List<Integer> forks =
+        Turn.inOrder(Order.parse(text), PLAN, 3).stream().map(Turn::fork).toList();
     assertThat(forks).isSorted();
   }
 

@@ -132,7 +132,8 @@ public class ResultPathsTest {
   void simultaneousRunsUseSeparateDirectories(@TempDir Path directory) {
     for (int round = 0; round < 50; round++) {
       String name = "w-" + round;
-      assertThat(IntStream.range(0, 8).parallel().mapToObj(i -> ResultPaths.unused(directory, name)))
+      assertThat(
+              IntStream.range(0, 8).parallel().mapToObj(i -> ResultPaths.unused(directory, name)))
           .doesNotHaveDuplicates();
     }
   }

@@ -129,7 +129,10 @@ class ForksTest {
         silent,
         record,
         new SeriesJournal(
-            record, new RunFiles(ResultPathsTest.paths(directory.resolve("b.json"))), () -> {}, line -> {}),
+            record,
+            new RunFiles(ResultPathsTest.paths(directory.resolve("b.json"))),
+            () -> {},
+            line -> {}),
         new Progress(NOWHERE, labels, List.of(), false, result -> ""),
         new RunServers(plan.stores, Settings.of(Map.of(), new Properties()), line -> {}),
         Optional.of(group),
