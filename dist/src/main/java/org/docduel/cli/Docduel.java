@@ -11,12 +11,16 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.docduel.audit.Audit;
+import org.docduel.audit.ClaimsCommand;
+import org.docduel.audit.Reproduce;
 import org.docduel.capture.CaptureCommand;
 import org.docduel.core.config.Settings;
 import org.docduel.core.launch.FindMax;
 import org.docduel.core.launch.Launcher;
 import org.docduel.read.suite.init.SuiteInit;
 import org.docduel.stats.cli.Main;
+import org.docduel.stats.cli.Program;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -95,10 +99,16 @@ public final class Docduel {
 
   /** Runs a command and ends the virtual machine with its status. */
   public static void main(String[] arguments) {
-    if (arguments.length > 0 && Main.commands().contains(arguments[0])) {
-      Main.start("docduel", arguments);
+    Program results = results();
+    if (arguments.length > 0 && results.commands().contains(arguments[0])) {
+      results.start(arguments);
     }
     System.exit(new Docduel(System.out, System.err).run(Arrays.asList(arguments)));
+  }
+
+  /** What reads results. */
+  private static Program results() {
+    return ClaimsCommand.addTo(Main.program("docduel"));
   }
 
   int run(List<String> line) {
@@ -218,7 +228,7 @@ public final class Docduel {
     actions.keySet().forEach(name -> root.addSubcommand(name, CommandSpec.create()));
     root.removeSubcommand("capture");
     root.addSubcommand("capture", CaptureCommand.commandLine(out, err));
-    Main.commandLine("docduel").getSubcommands().forEach(root::addSubcommand);
+    results().commandLine().getSubcommands().forEach(root::addSubcommand);
     return new CommandLine(root);
   }
 }

@@ -38,6 +38,7 @@ class LayersTest {
   private static final String WORKLOADS = "org.docduel.[insert|read|update]..";
   private static final String TOOLS = "org.docduel.tools..";
   private static final String STATS = "org.docduel.stats..";
+  private static final String AUDIT = "org.docduel.audit..";
   private static final String SIDECAR = "org.docduel.stats.sidecar..";
   private static final String BSON = "org.bson..";
   private static final String JMH = "org.openjdk.jmh..";
@@ -176,6 +177,16 @@ class LayersTest {
   static final ArchRule statisticsKnowNoWorkloadDriverOrHarness =
       none(in(STATS), in(CORE, WORKLOADS, JMH).or(DRIVERS));
 
+  /** Benchmarks are found by name. */
+  @ArchTest
+  static final ArchRule auditKnowsNoWorkloadOrStore =
+      none(in(AUDIT), in(WORKLOADS, STORES, TOOLS, JMH).or(DRIVERS));
+
+  /** Nor do publications show in statistics. */
+  @ArchTest
+  static final ArchRule onlyTheCommandKnowsAudit =
+      none(resideOutsideOfPackages(AUDIT, "org.docduel.cli.."), in(AUDIT));
+
   /** Reading knows nothing of testing, testing nothing of printing. */
   @ArchTest
   static void packagesOfTheStatisticsKnowWhatIsBelowThem(JavaClasses all) {
@@ -186,8 +197,7 @@ class LayersTest {
             List.of("stat", read),
             List.of("diagnose", read, "stat", "table"),
             List.of("sidecar", read, "table", "verdict"),
-            List.of("verdict", read, "diagnose", "stat"),
-            List.of("claims", read, "diagnose", "sidecar", "stat", "verdict", "table"))) {
+            List.of("verdict", read, "diagnose", "stat"))) {
       PackageMatchers allowed =
           PackageMatchers.of(
               layer.stream().map(name -> "org.docduel.stats." + name + "..").toList());

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The options that several commands share, each declared once. */
-final class Options {
+public final class Options {
   private Options() {}
 
   /** The parts of a list, without blanks around them. */
@@ -201,7 +201,8 @@ final class Options {
     }
   }
 
-  static final class Printing {
+  /** How the output is printed. */
+  public static final class Printing {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
@@ -212,7 +213,7 @@ final class Options {
     private Format format = Format.TEXT;
 
     /** Prints the whole output at once; what CSV has no room for goes to the error stream. */
-    void print(Output output) {
+    public void print(Output output) {
       command.commandLine().getOut().print(format.render(output));
       if (format == Format.CSV) {
         output.remarks().forEach(command.commandLine().getErr()::println);
@@ -221,7 +222,7 @@ final class Options {
   }
 
   /** The level, and the resampling behind it. */
-  static final class Resamples {
+  public static final class Resamples {
     @Option(
         names = "--alpha",
         paramLabel = "LEVEL",
@@ -254,7 +255,12 @@ final class Options {
       ROUNDS
     }
 
-    SuperiorityTest test() {
+    /**
+     * The test with these.
+     *
+     * @throws IllegalArgumentException if one of them is out of range
+     */
+    public SuperiorityTest test() {
       SuperiorityTest test =
           SuperiorityTest.withDefaults()
               .withAlpha(alpha)

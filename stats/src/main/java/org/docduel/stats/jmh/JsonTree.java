@@ -121,20 +121,6 @@ public record JsonTree(@Nullable Object value) {
     return new JsonTree(value instanceof Map<?, ?> map ? map.get(field) : null);
   }
 
-  /** An object with the fields of another one where this one's are absent or empty texts. */
-  public JsonTree over(JsonTree general) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    for (JsonTree each : List.of(general, this)) {
-      each.fields()
-          .forEach((name, field) -> {
-            if (field.value != null && !field.value.equals("")) {
-              fields.put(name, field.value);
-            }
-          });
-    }
-    return isObject() || general.isObject() ? new JsonTree(fields) : this;
-  }
-
   /** The elements of an array; none for anything else. */
   public List<JsonTree> elements() {
     return value instanceof List<?> list

@@ -153,16 +153,11 @@ public record Pairing(ParameterMatch baseline, ParameterMatch candidate, List<St
       baseline.requireSameQuantity(candidate);
     }
 
-    /**
-     * Several comparisons thrown together: all their forks, of one place.
-     *
-     * @param asForks whether forks stay forks; else each side is one of all observations
-     */
-    public static Comparison pooled(String group, List<Comparison> all, boolean asForks) {
-      return new Comparison(
-          group,
-          Observations.concat(all.stream().map(Comparison::baseline).toList()).pooled(asForks),
-          Observations.concat(all.stream().map(Comparison::candidate).toList()).pooled(asForks));
+    /** Those that are no part of a total: over both, an overall row would be about neither. */
+    public static List<Comparison> totals(List<Comparison> comparisons) {
+      List<Comparison> totals =
+          comparisons.stream().filter(each -> !each.baseline().origin().part()).toList();
+      return totals.isEmpty() ? comparisons : totals;
     }
 
     /** The baseline and the candidate. */

@@ -22,20 +22,13 @@ public final class Estimates {
   private final Row row;
   private final Statistic statistic;
   private final Resampling resampling;
-  private final boolean plain;
   private final Map<Method, Replicates> drawn = new EnumMap<>(Method.class);
 
-  /**
-   * Estimates.
-   *
-   * @param plain whether a p is k / B, as published, instead of (k + 1) / (B + 1), which is never
-   *     zero (Davison and Hinkley 1997, section 4.2)
-   */
-  public Estimates(Row row, Statistic statistic, Resampling resampling, boolean plain) {
+  /** The estimates of a row. */
+  public Estimates(Row row, Statistic statistic, Resampling resampling) {
     this.row = row;
     this.statistic = statistic;
     this.resampling = resampling;
-    this.plain = plain;
   }
 
   /**
@@ -206,9 +199,9 @@ public final class Estimates {
             .toList());
   }
 
+  /** Never zero (Davison and Hinkley 1997, section 4.2). */
   private double p(long count) {
-    double resamples = resampling.resamples();
-    return plain ? count / resamples : (count + 1) / (resamples + 1);
+    return (count + 1) / (resampling.resamples() + 1.0);
   }
 
   private Estimate estimate(

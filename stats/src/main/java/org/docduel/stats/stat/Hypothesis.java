@@ -8,7 +8,7 @@ package org.docduel.stats.stat;
  *     of intervals are taken where a claim begins
  */
 public record Hypothesis(double delta, double alpha) {
-  /** The published hypothesis: 20 %, 5 %. */
+  /** 20 %, 5 %. */
   public static final Hypothesis DEFAULT = new Hypothesis(0.20, 0.05);
 
   /** Log ratios that differ by less than this are equal, as SciPy's are after rounding. */

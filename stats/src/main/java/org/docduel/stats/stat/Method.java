@@ -5,8 +5,8 @@ import org.docduel.stats.jmh.HasLabel;
 /** How a verdict is reached. */
 public enum Method implements HasLabel {
   /**
-   * Resamples observations, each side on its own; percentile interval. The published test, kept for
-   * compatibility: it takes the iterations of a fork for independent and so claims too much.
+   * Resamples observations, each side on its own; percentile interval. Kept for comparison with
+   * other programs: it takes the iterations of a fork for independent and so claims too much.
    */
   PERCENTILE,
   /** Resamples machines, forks within them and iterations within forks; percentile interval. */

@@ -121,7 +121,7 @@ public record Resampling(int resamples, long seed, int threads) {
      * The number of resamples with a time reduction below a threshold. What differs from it by no
      * more than rounding is not below.
      */
-    long below(double threshold) {
+    public long below(double threshold) {
       return above(estimates, StrictMath.exp(StrictMath.log1p(-threshold) + Hypothesis.ROUNDING));
     }
 
@@ -131,7 +131,7 @@ public record Resampling(int resamples, long seed, int threads) {
     }
 
     /** The time reductions between which all but a tail on each side lies. Sorts the estimates. */
-    Interval interval(double tail) {
+    public Interval interval(double tail) {
       double[] bounds = Means.TYPE_7.evaluate(estimates, tail, 1 - tail);
       return new Interval(1 - bounds[1], 1 - bounds[0], 1 - 2 * tail);
     }

@@ -43,7 +43,7 @@ public record SampledRatio(Sample baseline, Sample candidate, boolean studentize
   }
 
   /** The time ratio of two samples whose observations are resampled as if independent. */
-  static SampledRatio flat(Comparison pair, Statistic statistic) {
+  public static SampledRatio flat(Comparison pair, Statistic statistic) {
     return of(pair, statistic, side -> new int[][] {{side.size()}});
   }
 

@@ -23,7 +23,6 @@ import org.docduel.stats.stat.Resampling;
 import org.docduel.stats.stat.Rounds;
 import org.docduel.stats.stat.Row;
 import org.docduel.stats.stat.Row.Side;
-import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Streams;
 import org.docduel.stats.verdict.Superiority.Adjusted;
 import org.docduel.stats.verdict.Superiority.Conclusion;
@@ -129,40 +128,21 @@ final class Families {
     if (groups.size() == lists.size()) {
       return decided;
     }
-    String label = test.published ? "pooled" : "stratified";
     List<Row> family = new ArrayList<>();
     int first = 0;
     for (List<Comparison> all : lists) {
-      List<Comparison> totals = totals(all);
+      List<Comparison> totals = Comparison.totals(all);
       family.add(
-          totals.size() == 1
-              ? groups.get(first + all.indexOf(totals.get(0)))
-              : overall(label, totals));
+          totals.size() == 1 ? groups.get(first + all.indexOf(totals.get(0))) : overall(totals));
       first += all.size();
     }
-    return decide("overall " + label, family);
+    return decide("overall stratified", family);
   }
 
-  /** A total stands for its parts: over both, an overall row would be about neither. */
-  private static List<Comparison> totals(List<Comparison> groups) {
-    List<Comparison> totals =
-        groups.stream().filter(group -> !group.baseline().origin().part()).toList();
-    return totals.isEmpty() ? groups : totals;
-  }
-
-  /**
-   * Groups as one row: the geometric mean of their ratios, so that every group counts the same; as
-   * published all observations thrown together, so that the slowest group decides.
-   */
-  private Row overall(String label, List<Comparison> groups) {
-    String name = "Overall (" + label + ")";
-    boolean forks =
-        test.statistic == Statistic.TRIMMED
-            || groups.stream().allMatch(each -> each.hasMinForks(2));
-    List<Comparison> members =
-        test.published ? List.of(Comparison.pooled(name, groups, forks)) : groups;
-    Row row = row(name, "overall", label, members, List.of());
-    Optional<Method> resampling = test.method.filter(each -> !test.published && each.resamples());
+  /** Groups as one row: the geometric mean of their ratios, so that every group counts the same. */
+  private Row overall(List<Comparison> groups) {
+    Row row = row("Overall (stratified)", "overall", "stratified", groups, List.of());
+    Optional<Method> resampling = test.method.filter(Method::resamples);
     if (resampling.isPresent() && row.sharesForks()) {
       throw new BadInputException(
           "method %s takes results for independent which the same forks measured (%s); use --method t"
@@ -225,10 +205,7 @@ final class Families {
   private Level level(String name, List<Row> rows, List<Estimates> sources, Hypothesis hypothesis) {
     List<LogRatio> tested = rows.stream().filter(Row::testable).map(Row::ratio).toList();
     Family family = new Family(tested, hypothesis, test.resampling, name);
-    Critical critical =
-        test.published
-            ? new Critical(NormalScore.ofP(hypothesis.alpha() / 2), true)
-            : family.critical();
+    Critical critical = family.critical();
     List<Estimate> estimates =
         IntStream.range(0, rows.size())
             .mapToObj(i -> sources.get(i).by(method(rows.get(i)), critical, hypothesis))
@@ -263,9 +240,6 @@ final class Families {
   }
 
   private Adjusted adjusted(Row row, Estimate estimate, double adjusted, int comparisons) {
-    if (test.published) {
-      return new Adjusted(estimate.p(), estimate.reversedP(), 1);
-    }
     if (!row.hasMinReplicates()) {
       return Adjusted.none(comparisons);
     }
@@ -280,7 +254,7 @@ final class Families {
     if (!row.directed()) {
       return Decision.NO_VERDICT;
     }
-    if (!test.published && !row.hasMinReplicates()) {
+    if (!row.hasMinReplicates()) {
       return Decision.TOO_FEW;
     }
     if (adjusted.p() < test.hypothesis.alpha()) {
@@ -302,30 +276,26 @@ final class Families {
   private Estimates estimates(Row row) {
     // with too few forks only the reduction is told, and no resample changes it
     Resampling drawn =
-        row.hasMinReplicates() || test.published
+        row.hasMinReplicates()
             ? test.resampling
             : new Resampling(Resampling.MIN_RESAMPLES, test.resampling.seed(), 1);
-    return new Estimates(row, test.statistic, drawn, test.published);
+    return new Estimates(row, test.statistic, drawn);
   }
 
   private Superiority finished(TestState state, Estimate found) {
     Row row = state.row();
     RowFindings about = new RowFindings(test, state);
     Conclusion reached = about.conclude(found);
-    Estimate primary = found;
-    Conclusion conclusion = reached;
-    if (!test.published) {
-      Conclusion before = state.conclusion();
-      primary =
-          row.hasMinReplicates()
-              ? found.withInterval(before.decision().clamp(found.interval(), test.hypothesis))
-              : found.withoutInference();
-      conclusion =
-          reached.withInterval(
-              row.hasMinReplicates()
-                  ? before.verdict().clamp(before.interval(), test.hypothesis)
-                  : primary.interval());
-    }
+    Conclusion before = state.conclusion();
+    Estimate primary =
+        row.hasMinReplicates()
+            ? found.withInterval(before.decision().clamp(found.interval(), test.hypothesis))
+            : found.withoutInference();
+    Conclusion conclusion =
+        reached.withInterval(
+            row.hasMinReplicates()
+                ? before.verdict().clamp(before.interval(), test.hypothesis)
+                : primary.interval());
     boolean byUnit = primary.method().byUnit();
     return new Superiority(
         row.name(),

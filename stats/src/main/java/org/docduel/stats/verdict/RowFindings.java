@@ -267,17 +267,17 @@ final class RowFindings {
   /** Whether durability, the network or memory forbids a verdict, and which of them. */
   private boolean forbidden(Conclusion reached) {
     boolean any = isConclusive(reached) || reached.decision() == Decision.INCONCLUSIVE;
-    Optional<String> durabilityMismatch = row.unlikePromises().filter(text -> !test.published);
+    Optional<String> durabilityMismatch = row.unlikePromises();
     if (durabilityMismatch.isPresent() && any) {
       add(Finding.Kind.DURABILITY, "%s", durabilityMismatch.get());
       return true;
     }
-    Optional<String> networkMismatch = row.unlikeNetworks().filter(text -> !test.published);
+    Optional<String> networkMismatch = row.unlikeNetworks();
     if (networkMismatch.isPresent() && any) {
       add(Finding.Kind.NETWORK, "%s", networkMismatch.get());
       return true;
     }
-    Optional<String> memoryMismatch = row.unlikeMemories().filter(text -> !test.published);
+    Optional<String> memoryMismatch = row.unlikeMemories();
     if (memoryMismatch.isPresent() && any) {
       add(Finding.Kind.MEMORY, "%s", memoryMismatch.get());
       return true;

@@ -21,10 +21,10 @@ import org.docduel.stats.stat.Statistic;
  * One-sided superiority test of a candidate against a baseline.
  *
  * <p>With the time reduction {@code delta = (mean(baseline) - mean(candidate)) / mean(baseline)},
- * H0 is {@code delta < Delta} and H1 {@code delta >= Delta}, after Turutin and Puzevich 2025,
- * section III-D. By default Delta is 0.20, alpha 0.05, and the method is t on the log ratio of the
- * forks' means. The claims superior and inferior of all comparisons that are read together are one
- * family, whose chance of any false claim is alpha. Immutable.
+ * H0 is {@code delta < Delta} and H1 {@code delta >= Delta}. By default Delta is 0.20, alpha 0.05,
+ * and the method is t on the log ratio of the forks' means. The claims superior and inferior of all
+ * comparisons that are read together are one family, whose chance of any false claim is alpha.
+ * Immutable.
  */
 public final class SuperiorityTest {
   private static final SuperiorityTest DEFAULTS = new SuperiorityTest();
@@ -35,7 +35,6 @@ public final class SuperiorityTest {
   Optional<Method> method = Optional.empty();
   Statistic statistic = Statistic.MEAN;
   Optional<Looks> looks = Optional.empty();
-  boolean published;
   boolean sharedVariance;
   // What ran in the same rounds and is not compared.
   List<Observations> bystanders = List.of();
@@ -52,7 +51,6 @@ public final class SuperiorityTest {
     copy.method = method;
     copy.statistic = statistic;
     copy.looks = looks;
-    copy.published = published;
     copy.sharedVariance = sharedVariance;
     copy.pairedByRound = pairedByRound;
     copy.bystanders = bystanders;
@@ -98,17 +96,6 @@ public final class SuperiorityTest {
   /** The same test with another method than t. */
   public SuperiorityTest withMethod(Method changed) {
     return copy(test -> test.method = Optional.of(changed));
-  }
-
-  /**
-   * The published test: percentile, p = k / B, each comparison alone and whatever its forks, the
-   * overall row of all observations thrown together.
-   */
-  public SuperiorityTest asPublished() {
-    return copy(test -> {
-      test.method = Optional.of(Method.PERCENTILE);
-      test.published = true;
-    });
   }
 
   /** The same test of another statistic. */

@@ -3,11 +3,9 @@ package org.docduel.stats.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
-import org.docduel.testkit.files.Golden;
+import org.docduel.testkit.files.CommandCases;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,28 +14,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line, case by case: what {@code src/test/resources/cases} holds, see its README. */
 class CommandCasesTest {
+  private static final CommandCases CASES =
+      new CommandCases(
+          Main::run,
+          ModuleFiles.resolve(CommandCasesTest.class, "src/test/resources/cases"),
+          ModuleFiles.resolve(CommandCasesTest.class, "src/test/resources/runs"),
+          ModuleFiles.resolve(CommandCasesTest.class, "examples"));
 
-  static Stream<String> cases() throws IOException {
-    try (Stream<Path> files = Files.list(CommandCase.DIRECTORY)) {
-      List<String> names =
-          files
-              .map(file -> String.valueOf(file.getFileName()))
-              .filter(name -> name.endsWith(CommandCase.SUFFIX))
-              .sorted()
-              .toList();
-      return names.stream();
-    }
+  static List<String> cases() throws IOException {
+    return CASES.names();
   }
 
   @ParameterizedTest
   @MethodSource("cases")
   void commandProducesExpectedOutput(String name) throws IOException {
-    Path file = CommandCase.DIRECTORY.resolve(name);
-    String text = Files.readString(file);
-    if (Golden.isUpdating()) {
-      Golden.check(file, CommandCase.pinned(text).orElse(text));
-    }
-    CommandCase.check(Files.readString(file));
+    CASES.check(name);
   }
 
   @ParameterizedTest
@@ -48,7 +39,6 @@ class CommandCasesTest {
         "compare",
         "plan",
         "check",
-        "claims",
         "convert-csv",
         "export",
         "report"

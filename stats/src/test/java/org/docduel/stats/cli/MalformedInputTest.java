@@ -206,7 +206,6 @@ class MalformedInputTest {
         arguments(
             "no command 'guess'; the commands are superiority, summary, compare", "guess FILE"),
         arguments("name a command", "(nothing)"),
-        arguments("cannot be read", "claims FILE --claims missing.json"),
         arguments("no such file", "convert-csv missing.csv --benchmark b --value v=ms/op"),
         arguments("COLUMN=UNIT", "convert-csv FILE --benchmark b --value v"),
         arguments("is not a CSV table", "convert-csv FILE --benchmark b --value v=ms/op"));

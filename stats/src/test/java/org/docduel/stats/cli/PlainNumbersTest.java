@@ -81,31 +81,9 @@ class PlainNumbersTest {
         .contains("looked at after each round from 3 to at most 20 forks", "undecided 1");
   }
 
-  private static final String CLAIMS =
-      """
-      {"claims": [{"id": "S1", "claim": "b is better", "published": "better", "measure": "superior",
-        "expect": {"is": "superior"}, "baseline": "store=a", "candidate": "store=b",
-        "likeForLike": {}}]}
-      """;
-
-  @Test
-  void claimsOfEarlyStoppedRun() throws IOException {
-    Path claims = Files.writeString(directory.resolve("claims.json"), CLAIMS);
-    Path alone = Files.copy(FAULTS.resolve("seq.json"), directory.resolve("seq.json"));
-
-    CommandRun fixed = run("claims", alone.toString(), "--claims=" + claims, "--format=json");
-    CommandRun stopped = run("claims", file("seq"), "--claims=" + claims, "--format=json");
-
-    assertThat(fixed.out()).contains("\"superior (").doesNotContain("not superior");
-    assertThat(stopped.out()).contains("\"not superior (");
-    assertThat(oneLine(run("claims", file("seq"), "--claims=" + claims)))
-        .contains("looked at after each round from 3 to at most 20 forks");
-  }
-
   /** Nobody's boundaries hold for both, whichever comes first. */
   @Test
   void rejectsRunsThatSpentAlphaDifferently() throws IOException {
-    Path claims = Files.writeString(directory.resolve("claims.json"), CLAIMS);
     List<String> files = new ArrayList<>();
     for (String spending : List.of("obrien-fleming", "pocock")) {
       files.add(
@@ -116,14 +94,10 @@ class PlainNumbersTest {
               .formatted(spending));
     }
     for (List<String> order : List.of(files, List.of(files.get(1), files.get(0)))) {
-      for (CommandRun run :
-          List.of(
-              run("compare", order.get(0), order.get(1)),
-              run("claims", order.get(0), order.get(1), "--claims=" + claims))) {
-        assertThat(run.status()).isEqualTo(2);
-        assertThat(run.err())
-            .contains("the runs spent alpha differently", "obrien-fleming", "pocock", "--spending");
-      }
+      CommandRun run = run("compare", order.get(0), order.get(1));
+      assertThat(run.status()).isEqualTo(2);
+      assertThat(run.err())
+          .contains("the runs spent alpha differently", "obrien-fleming", "pocock", "--spending");
     }
   }
 
@@ -251,8 +225,6 @@ class PlainNumbersTest {
   @Test
   void warnsOfFilesOfSeveralJdks() {
     assertThat(oneLine(run("superiority", file("m17"), file("m21"))))
-        .contains("JDK is 17.0.9 and 21.0.1");
-    assertThat(oneLine(run("claims", file("m17"), file("m21"))))
         .contains("JDK is 17.0.9 and 21.0.1");
     assertThat(run("summary", file("m17")).out()).doesNotContain("JDK is");
   }

@@ -3,6 +3,7 @@ package org.docduel.stats.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -30,7 +31,9 @@ class SciPyAgreementTest {
     CommandRun run =
         CommandRun.of(
             "superiority",
-            CommandCase.DIRECTORY.resolve(row.getString(0)).toString(),
+            ModuleFiles.resolve(
+                    SciPyAgreementTest.class, "src/test/resources/cases/" + row.getString(0))
+                .toString(),
             "--where=" + row.getString(1),
             "--baseline=" + row.getString(2),
             "--candidate=" + row.getString(3),

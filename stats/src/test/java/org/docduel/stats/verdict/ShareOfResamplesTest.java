@@ -66,14 +66,14 @@ class ShareOfResamplesTest {
             Rounds.NONE,
             List.of());
     Estimate estimate =
-        new Estimates(row, Statistic.MEAN, new Resampling(2000, 42, 1), true)
+        new Estimates(row, Statistic.MEAN, new Resampling(2000, 42, 1))
             .by(Method.PERCENTILE, new Critical(NormalScore.ofP(0.025), true), Hypothesis.DEFAULT);
 
     long below = Arrays.stream(deltas).filter(delta -> delta < 0.2).count();
     long reversed = Arrays.stream(ratios).filter(ratio -> 1 - 1 / ratio < 0.2).count();
     assertThat(below).isPositive();
-    assertThat(estimate.p()).isEqualTo(below / 2000.0);
-    assertThat(estimate.reversedP()).isEqualTo(reversed / 2000.0);
+    assertThat(estimate.p()).isEqualTo((below + 1) / 2001.0);
+    assertThat(estimate.reversedP()).isEqualTo((reversed + 1) / 2001.0);
     assertThat(estimate.interval().lower()).isCloseTo(quantile(deltas, 0.025), within(1e-4));
     assertThat(estimate.interval().upper()).isCloseTo(quantile(deltas, 0.975), within(1e-4));
     assertThat(estimate.baselineUnits()).isEqualTo(16);

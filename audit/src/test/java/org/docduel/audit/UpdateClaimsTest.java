@@ -1,4 +1,4 @@
-package org.docduel.stats.cli;
+package org.docduel.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

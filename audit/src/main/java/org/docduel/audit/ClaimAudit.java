@@ -1,4 +1,4 @@
-package org.docduel.stats.claims;
+package org.docduel.audit;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.docduel.stats.claims.Claim.SetUp;
-import org.docduel.stats.claims.Claim.Setting;
-import org.docduel.stats.claims.ClaimFile.Publication;
-import org.docduel.stats.claims.Formula.Agreement;
-import org.docduel.stats.claims.Formula.Measure;
-import org.docduel.stats.claims.Formula.Measured;
-import org.docduel.stats.claims.Formula.Over;
+import org.docduel.audit.Claim.SetUp;
+import org.docduel.audit.Claim.Setting;
+import org.docduel.audit.ClaimFile.Publication;
+import org.docduel.audit.Formula.Agreement;
+import org.docduel.audit.Formula.Measure;
+import org.docduel.audit.Formula.Measured;
+import org.docduel.audit.Formula.Over;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Finding;
 import org.docduel.stats.jmh.JmhResult;
@@ -93,11 +93,11 @@ public record ClaimAudit(
     if (without.isPresent()) {
       return withoutMetric(claim, setting, without.get());
     }
-    SuperiorityTest used = setUp == SetUp.LIKE_FOR_LIKE ? test : test.asPublished();
+    boolean published = setUp != SetUp.LIKE_FOR_LIKE;
     String server =
         setUp == SetUp.OWN_TABLES ? "" : otherServer(file.publication(), sized.matching());
     try {
-      return new Measurement(claim.formula(), claim.expected(), setting, used)
+      return new Measurement(claim.formula(), claim.expected(), setting, test, published)
           .of(Selection.of("", metric).from(sized.matching()))
           .at(sized.at(), server);
     } catch (BadInputException e) {

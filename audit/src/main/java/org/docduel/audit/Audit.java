@@ -1,4 +1,4 @@
-package org.docduel.cli;
+package org.docduel.audit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -17,7 +17,7 @@ import org.docduel.core.config.Settings;
 import org.docduel.core.launch.Launcher;
 
 /** {@code docduel audit}: what all publications claim, measured again. */
-final class Audit {
+public final class Audit {
   static final String HELP =
       """
       Usage: docduel audit [--full] [--again] [--write FILE]
@@ -45,7 +45,7 @@ final class Audit {
   }
 
   /** Runs the command; gives the exit status. */
-  static int run(List<String> line, PrintStream out, PrintStream err) {
+  public static int run(List<String> line, PrintStream out, PrintStream err) {
     if (line.contains("-h") || line.contains("--help")) {
       out.println(HELP);
       return Launcher.DONE;
@@ -169,7 +169,7 @@ final class Audit {
     List<String> line = new ArrayList<>(List.of("claims"));
     line.addAll(files);
     line.addAll(options);
-    return Docduel.statistics(line, tables, err);
+    return Reproduce.statistics(line, tables, err);
   }
 
   /** Keeps what stands above the tables. */

@@ -1,4 +1,4 @@
-package org.docduel.stats.claims;
+package org.docduel.audit;
 
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -29,7 +29,7 @@ public record Formula(Measure measure, Over over, double number, String paramete
       EnumSet.of(Over.QUANTILE, Over.SHARE_ABOVE, Over.COUNT_ABOVE);
   private static final Set<Over> WITH_PARAMETER = EnumSet.of(Over.RISES, Over.TREND, Over.BEST);
 
-  /** A number of a result or of a pair of results: stats/examples/claims.md says which. */
+  /** A number of a result or of a pair of results: audit/claims.md says which. */
   public enum Measure implements HasLabel {
     TIME,
     RATE,
@@ -54,9 +54,7 @@ public record Formula(Measure measure, Over over, double number, String paramete
     }
   }
 
-  /**
-   * What is made of the numbers of many results or pairs; stats/examples/claims.md has the list.
-   */
+  /** What is made of the numbers of many results or pairs; audit/claims.md has the list. */
   public enum Over implements HasLabel {
     ONE,
     SUM,

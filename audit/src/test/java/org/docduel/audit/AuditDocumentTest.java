@@ -1,4 +1,4 @@
-package org.docduel.stats.claims;
+package org.docduel.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.docduel.stats.claims.ClaimAudit.Verdict;
+import org.docduel.audit.ClaimAudit.Verdict;
 import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package org.docduel.stats.cli;
+package org.docduel.audit;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,13 +13,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.docduel.stats.claims.Claim.SetUp;
-import org.docduel.stats.claims.Claim.Setting;
-import org.docduel.stats.claims.ClaimAudit;
-import org.docduel.stats.claims.ClaimAudit.Audited;
-import org.docduel.stats.claims.ClaimAudit.Verdict;
-import org.docduel.stats.claims.ClaimFile;
-import org.docduel.stats.claims.ClaimFile.Publication;
+import org.docduel.audit.Claim.SetUp;
+import org.docduel.audit.Claim.Setting;
+import org.docduel.audit.ClaimAudit.Audited;
+import org.docduel.audit.ClaimAudit.Verdict;
+import org.docduel.audit.ClaimFile.Publication;
+import org.docduel.stats.cli.Main;
+import org.docduel.stats.cli.Options;
+import org.docduel.stats.cli.Program;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.sidecar.Fact.PlanFact;
 import org.docduel.stats.sidecar.Fact.StoreFact;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Parameters;
 /** Published against measured: a table for each publication, and why rows were not measured. */
 @Command(
     description = "Published values against measured ones, row by row; unmeasured rows say so.")
-final class ClaimsCommand implements Callable<Integer> {
+public final class ClaimsCommand implements Callable<Integer> {
   @Mixin private Options.Resamples resamples = new Options.Resamples();
   @Mixin private Options.Printing printing = new Options.Printing();
 
@@ -51,6 +52,13 @@ final class ClaimsCommand implements Callable<Integer> {
       description =
           "Claims to audit, see docs/audit.md#your-own-claims; without it those that ship.")
   private List<String> claims = new ArrayList<>();
+
+  private ClaimsCommand() {}
+
+  /** A program with this command beside those that it has. */
+  public static Program addTo(Program program) {
+    return program.with("claims", ClaimsCommand::new);
+  }
 
   @Override
   public Integer call() {

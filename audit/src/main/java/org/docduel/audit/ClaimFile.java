@@ -1,4 +1,4 @@
-package org.docduel.stats.claims;
+package org.docduel.audit;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.docduel.stats.claims.Claim.Fields;
+import org.docduel.audit.Claim.Fields;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JmhResult.JmhMetric;

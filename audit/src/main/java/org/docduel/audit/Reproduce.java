@@ -1,7 +1,10 @@
-package org.docduel.cli;
+package org.docduel.audit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,12 +17,13 @@ import java.util.TreeMap;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.Settings;
 import org.docduel.core.launch.Launcher;
+import org.docduel.stats.cli.Main;
 
 /**
  * {@code docduel reproduce NUMBER}: what a publication reports, run again. Each run's results are a
  * file of {@code results/reproduce-NUMBER}; the claims follow, published beside measured.
  */
-final class Reproduce {
+public final class Reproduce {
   static final String HELP =
       """
       Usage: docduel reproduce NUMBER [ARGUMENTS]
@@ -106,7 +110,7 @@ final class Reproduce {
   }
 
   /** Runs the command; gives the exit status. */
-  static int run(List<String> line, PrintStream out, PrintStream err) {
+  public static int run(List<String> line, PrintStream out, PrintStream err) {
     if (line.isEmpty() || line.contains("-h") || line.contains("--help")) {
       (line.isEmpty() ? err : out).println(HELP);
       return line.isEmpty() ? Launcher.BAD_INPUT : Launcher.DONE;
@@ -335,6 +339,15 @@ final class Reproduce {
   private int statistics(String line, List<String> files) {
     List<String> command = new ArrayList<>(List.of(line.split(" ")));
     command.addAll(1, files);
-    return Docduel.statistics(command, out, err);
+    return statistics(command, out, err);
+  }
+
+  /** Runs a command on results; gives the exit status. */
+  static int statistics(List<String> line, PrintStream out, PrintStream err) {
+    return ClaimsCommand.addTo(Main.program("stats"))
+        .run(
+            new PrintWriter(out, true, UTF_8),
+            new PrintWriter(err, true, UTF_8),
+            line.toArray(String[]::new));
   }
 }

@@ -1,4 +1,4 @@
-package org.docduel.stats.claims;
+package org.docduel.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -10,12 +10,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.docduel.stats.claims.Claim.SetUp;
-import org.docduel.stats.claims.Claim.Setting;
-import org.docduel.stats.claims.ClaimAudit.Audited;
-import org.docduel.stats.claims.ClaimAudit.Verdict;
-import org.docduel.stats.claims.ClaimFile.Publication;
-import org.docduel.stats.claims.Formula.Measure;
+import org.docduel.audit.Claim.SetUp;
+import org.docduel.audit.Claim.Setting;
+import org.docduel.audit.ClaimAudit.Audited;
+import org.docduel.audit.ClaimAudit.Verdict;
+import org.docduel.audit.ClaimFile.Publication;
+import org.docduel.audit.Formula.Measure;
 import org.docduel.stats.jmh.JmhFile;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.ParameterMatch;
@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The claims that ship, held against what the workloads write: {@code runs/workloads.json} has one
- * result of each of them, cut to two iterations.
+ * The claims that ship, held against what the workloads write: {@code runs/workloads.json} of stats
+ * has one result of each of them, cut to two iterations.
  */
 class ShippedClaimsTest {
 
@@ -45,7 +45,7 @@ class ShippedClaimsTest {
     return JmhFile.readAll(
             List.of(
                 ModuleFiles.resolve(
-                    ShippedClaimsTest.class, "src/test/resources/runs/workloads.json")))
+                    ShippedClaimsTest.class, "../stats/src/test/resources/runs/workloads.json")))
         .stream()
         .collect(
             Collectors.toMap(

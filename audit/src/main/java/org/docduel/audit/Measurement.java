@@ -1,4 +1,4 @@
-package org.docduel.stats.claims;
+package org.docduel.audit;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,9 +11,10 @@ import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.docduel.stats.claims.Formula.Expectation;
-import org.docduel.stats.claims.Formula.Measure;
-import org.docduel.stats.claims.Formula.Measured;
+import org.docduel.audit.Formula.Expectation;
+import org.docduel.audit.Formula.Measure;
+import org.docduel.audit.Formula.Measured;
+import org.docduel.audit.PublishedBootstrap.Reduction;
 import org.docduel.stats.diagnose.Diagnostics.MannKendall;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.Magnitude;
@@ -24,15 +25,12 @@ import org.docduel.stats.jmh.Pairing.Comparison;
 import org.docduel.stats.jmh.ParameterMatch;
 import org.docduel.stats.jmh.Quantity;
 import org.docduel.stats.jmh.Selection.SelectedResult;
-import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.stat.Means;
-import org.docduel.stats.stat.Method;
 import org.docduel.stats.stat.Statistic;
 import org.docduel.stats.stat.Summary;
 import org.docduel.stats.verdict.Decision;
 import org.docduel.stats.verdict.Superiority;
-import org.docduel.stats.verdict.SuperiorityReport;
 import org.docduel.stats.verdict.SuperiorityTest;
 
 /**
@@ -41,9 +39,15 @@ import org.docduel.stats.verdict.SuperiorityTest;
  * @param expected when a value agrees
  * @param setting the sides and the statistic
  * @param test the test of pairs
+ * @param published whether pairs are tested as published, with the level and the resamples of the
+ *     test
  */
 record Measurement(
-    Formula formula, Expectation expected, Claim.Setting setting, SuperiorityTest test) {
+    Formula formula,
+    Expectation expected,
+    Claim.Setting setting,
+    SuperiorityTest test,
+    boolean published) {
   private static final int QUARTERS = 4;
   private static final int SHORTEST_RUN = 8;
   private static final int MIN_STEPS = 3;
@@ -91,7 +95,7 @@ record Measurement(
         || comparison.baseline().quantity().kind() == Quantity.Kind.OTHER) {
       return Measured.of(value(sides(comparison)));
     }
-    Superiority row = compared().test(comparison);
+    Reduction reduction = reduction(comparison);
     DoubleUnaryOperator toMeasure =
         switch (measure) {
           case RATIO -> delta -> 1 / (1 - delta);
@@ -99,14 +103,16 @@ record Measurement(
           default -> delta -> delta;
         };
     double[] bounds = {
-      toMeasure.applyAsDouble(row.primary().interval().lower()),
-      toMeasure.applyAsDouble(row.primary().interval().upper())
+      toMeasure.applyAsDouble(reduction.interval().lower()),
+      toMeasure.applyAsDouble(reduction.interval().upper())
     };
     Arrays.sort(bounds);
-    Interval interval = new Interval(bounds[0], bounds[1], row.primary().interval().confidence());
-    String verdict = row.decision() == Decision.SUPERIOR ? "superior" : "not superior";
+    Interval interval = new Interval(bounds[0], bounds[1], reduction.interval().confidence());
+    String verdict = reduction.superior() ? "superior" : "not superior";
     return Measured.of(
-        toMeasure.applyAsDouble(row.delta()), measure == Measure.SUPERIOR ? verdict : "", interval);
+        toMeasure.applyAsDouble(reduction.value()),
+        measure == Measure.SUPERIOR ? verdict : "",
+        interval);
   }
 
   /** Whether nothing varies: a trimmed mean is one number of a fork. */
@@ -118,11 +124,24 @@ record Measurement(
         : comparison.baseline().size() == 1 && comparison.candidate().size() == 1;
   }
 
-  /** The test of the statistic; the published one knows no trimmed mean, which t compares. */
-  private SuperiorityTest compared() {
-    SuperiorityTest able =
-        setting.statistic() == Statistic.TRIMMED ? test.withMethod(Method.T) : test;
-    return able.withStatistic(setting.statistic());
+  private Reduction reduction(Comparison comparison) {
+    return asPublished()
+        ? bootstrap().of(comparison)
+        : reduction(test.withStatistic(setting.statistic()).test(comparison));
+  }
+
+  private static Reduction reduction(Superiority row) {
+    return new Reduction(
+        row.delta(), row.primary().interval(), row.decision() == Decision.SUPERIOR);
+  }
+
+  /** The published test knows no trimmed mean, which t compares. */
+  private boolean asPublished() {
+    return published && setting.statistic() != Statistic.TRIMMED;
+  }
+
+  private PublishedBootstrap bootstrap() {
+    return new PublishedBootstrap(test.hypothesis(), test.resampling(), setting.statistic());
   }
 
   private static SelectedResult only(
@@ -144,12 +163,23 @@ record Measurement(
   }
 
   private Measured overall(List<SelectedResult> selected) {
-    SuperiorityTest test = compared();
-    SuperiorityReport report =
-        test.testAll(pairing(List.of()).pair(selected, test::requireTestable).comparisons());
-    Estimate estimate = report.conclusion().primary();
-    return Measured.of(estimate.delta(), "", estimate.interval())
-        .because("over " + report.rows().size() + " groups");
+    SuperiorityTest compared = test.withStatistic(setting.statistic());
+    List<Comparison> groups =
+        pairing(List.of()).pair(selected, compared::requireTestable).comparisons();
+    List<Comparison> totals = Comparison.totals(groups);
+    Reduction reduction;
+    if (!published) {
+      reduction = reduction(compared.testAll(groups).conclusion());
+    } else if (totals.size() == 1) {
+      reduction = reduction(totals.get(0));
+    } else {
+      reduction =
+          asPublished()
+              ? bootstrap().overall(totals)
+              : reduction(PublishedBootstrap.pooled(totals));
+    }
+    return Measured.of(reduction.value(), "", reduction.interval())
+        .because("over " + groups.size() + " groups");
   }
 
   private Pairing pairing(List<String> by) {

@@ -1,8 +1,10 @@
-package org.docduel.stats.cli;
+package org.docduel.testkit.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +19,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.docduel.testkit.files.ModuleFiles;
 
 /**
  * Commands and what they print, as text.
@@ -28,15 +29,8 @@ import org.docduel.testkit.files.ModuleFiles;
  * line {@code ~ position mean deviation}, and are compared with the mean within four deviations;
  * all others to 1e-12 of their value.
  */
-final class CommandCase {
-  static final Path DIRECTORY = ModuleFiles.resolve(CommandCase.class, "src/test/resources/cases");
-  static final String SUFFIX = ".case";
-
-  private static final List<Path> INPUTS =
-      List.of(
-          DIRECTORY,
-          ModuleFiles.resolve(CommandCase.class, "src/test/resources/runs"),
-          ModuleFiles.resolve(CommandCase.class, "examples"));
+public final class CommandCases {
+  private static final String SUFFIX = ".case";
   private static final Pattern NUMBER =
       Pattern.compile("(?<![\\w.])-?\\d+(?:\\.\\d+)?(?:[eE][-+]?\\d+)?(?![\\w.])");
   private static final Pattern RESAMPLED = Pattern.compile("superiority|compare|claims|report");
@@ -46,7 +40,62 @@ final class CommandCase {
   // difference.
   private static final double SHARE = 2.5e-4;
 
-  private CommandCase() {}
+  /** A command line as a function. */
+  @FunctionalInterface
+  public interface Program {
+    /**
+     * Runs a command.
+     *
+     * @return the exit status
+     */
+    int run(PrintWriter out, PrintWriter err, String... args);
+  }
+
+  private final Program program;
+  private final Path directory;
+  private final List<Path> inputs;
+
+  /**
+   * The cases of a folder.
+   *
+   * @param directory holds them, and files that their commands name
+   * @param inputs more folders of such files
+   */
+  public CommandCases(Program program, Path directory, Path... inputs) {
+    this.program = program;
+    this.directory = directory;
+    this.inputs = Stream.concat(Stream.of(directory), Stream.of(inputs)).toList();
+  }
+
+  /** The names of the files of cases, in order. */
+  public List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.endsWith(SUFFIX))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /**
+   * Runs the commands of a file and compares what they print; where golden files are written anew,
+   * after the file is.
+   *
+   * @throws AssertionError if an output differs
+   */
+  public void check(String name) throws IOException {
+    Path file = directory.resolve(name);
+    if (Golden.isUpdating()) {
+      String text = Files.readString(file);
+      Golden.check(file, pinned(text).orElse(text));
+    }
+    List<Step> steps = steps(Files.readString(file));
+    assertThat(steps).isNotEmpty();
+    for (Step step : steps) {
+      compare(step, run(step, ""));
+    }
+  }
 
   /** One command with what is expected of it. */
   private record Step(String command, String expected, Map<Integer, double[]> spread) {}
@@ -78,16 +127,8 @@ final class CommandCase {
     return steps;
   }
 
-  static void check(String text) throws IOException {
-    List<Step> steps = steps(text);
-    assertThat(steps).isNotEmpty();
-    for (Step step : steps) {
-      compare(step, run(step, ""));
-    }
-  }
-
   /** The text with what the commands print now; nothing when no output differs. */
-  static Optional<String> pinned(String text) throws IOException {
+  private Optional<String> pinned(String text) throws IOException {
     List<Step> steps = steps(text);
     List<String> outputs = new ArrayList<>();
     for (Step step : steps) {
@@ -107,7 +148,7 @@ final class CommandCase {
   }
 
   // How much each number depends on the seed, for commands that resample.
-  private static Map<Integer, double[]> spread(Step step, String now) throws IOException {
+  private Map<Integer, double[]> spread(Step step, String now) throws IOException {
     Map<Integer, double[]> spread = new LinkedHashMap<>();
     if (!RESAMPLED.matcher(step.command()).lookingAt() || now.startsWith("? 2")) {
       return spread;
@@ -174,37 +215,39 @@ final class CommandCase {
   }
 
   /** What a command prints and writes, as a case holds it. */
-  private static String run(Step step, String more) throws IOException {
-    Path directory = Files.createTempDirectory("case");
+  private String run(Step step, String more) throws IOException {
+    Path output = Files.createTempDirectory("case");
     try {
       String[] args =
           Stream.of((step.command() + more).split(" +", -1))
               .map(argument ->
-                  argument.equals("OUT") ? directory.resolve("out").toString() : input(argument))
+                  argument.equals("OUT") ? output.resolve("out").toString() : input(argument))
               .toArray(String[]::new);
-      CommandRun run = CommandRun.of(args);
+      StringWriter out = new StringWriter();
+      StringWriter err = new StringWriter();
+      int status = program.run(new PrintWriter(out), new PrintWriter(err), args);
       StringBuilder text = new StringBuilder();
-      if (run.status() != 0) {
-        text.append("? ").append(run.status()).append('\n');
+      if (status != 0) {
+        text.append("? ").append(status).append('\n');
       }
-      run.err().lines().forEach(line -> text.append("! ").append(line).append('\n'));
-      text.append(run.out());
+      err.toString().lines().forEach(line -> text.append("! ").append(line).append('\n'));
+      text.append(out);
       for (String line : step.expected().lines().filter(l -> l.startsWith("> ")).toList()) {
         text.append(line).append('\n');
-        text.append(Files.readString(directory.resolve("out").resolve(line.substring(2))));
+        text.append(Files.readString(output.resolve("out").resolve(line.substring(2))));
       }
-      String plain = text.toString().replace(directory.resolve("out").toString(), "OUT");
-      for (Path place : INPUTS) {
+      String plain = text.toString().replace(output.resolve("out").toString(), "OUT");
+      for (Path place : inputs) {
         plain = plain.replace(place + "/", "");
       }
       return plain;
     } finally {
-      delete(directory);
+      delete(output);
     }
   }
 
-  private static String input(String argument) {
-    return INPUTS.stream()
+  private String input(String argument) {
+    return inputs.stream()
         .map(place -> place.resolve(argument))
         .filter(Files::exists)
         .findFirst()

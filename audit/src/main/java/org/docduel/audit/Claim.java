@@ -1,8 +1,9 @@
-package org.docduel.stats.claims;
+package org.docduel.audit;
 
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,8 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.docduel.stats.claims.Formula.Expectation;
-import org.docduel.stats.claims.Formula.Measure;
+import org.docduel.audit.Formula.Expectation;
+import org.docduel.audit.Formula.Measure;
 import org.docduel.stats.jmh.BadInputException;
 import org.docduel.stats.jmh.HasLabel;
 import org.docduel.stats.jmh.JsonTree;
@@ -161,8 +162,8 @@ public record Claim(
     private Setting setting(SetUp setUp, Formula formula) {
       JsonTree claimSetUp = claimFields.get(setUp.field());
       JsonTree sharedSetUp = shared.get(setUp.field());
-      JsonTree here = claimSetUp.over(sharedSetUp);
-      JsonTree all = here.over(claimFields).over(shared);
+      JsonTree here = over(claimSetUp, sharedSetUp);
+      JsonTree all = over(over(here, claimFields), shared);
       String reason = all.get("reason").text();
       if (!here.isObject() || !reason.isEmpty()) {
         return Setting.none(reason.isEmpty() ? Setting.NO_SET_UP : reason);
@@ -227,12 +228,27 @@ public record Claim(
           min.orElse(Double.NEGATIVE_INFINITY), max.orElse(Double.POSITIVE_INFINITY));
     }
 
+    /** An object with the fields of a general one where its own are absent or empty texts. */
+    private static JsonTree over(JsonTree specific, JsonTree general) {
+      Map<String, Object> fields = new LinkedHashMap<>();
+      for (JsonTree each : List.of(general, specific)) {
+        each.fields()
+            .forEach((name, field) -> {
+              Object value = field.value();
+              if (value != null && !value.equals("")) {
+                fields.put(name, value);
+              }
+            });
+      }
+      return specific.isObject() || general.isObject() ? new JsonTree(fields) : specific;
+    }
+
     private static ParameterMatch match(String text) {
       return text.isEmpty() ? ParameterMatch.ANY : ParameterMatch.parse(text);
     }
 
     private String field(String field) {
-      return claimFields.over(shared).get(field).text();
+      return over(claimFields, shared).get(field).text();
     }
 
     private String required(String field) {

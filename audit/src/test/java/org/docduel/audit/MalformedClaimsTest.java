@@ -1,10 +1,11 @@
-package org.docduel.stats.cli;
+package org.docduel.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.docduel.testkit.files.ModuleFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files of claims that cannot be used: one line that says what and where, exit status 2. */
 class MalformedClaimsTest {
-  private static final String READS = "src/test/resources/runs/reads.json";
+  private static final String READS =
+      ModuleFiles.resolve(MalformedClaimsTest.class, "../stats/src/test/resources/runs/reads.json")
+          .toString();
   private static final String VALID =
       "{'claims': [{'id': 'A', 'claim': 'c', 'published': 'p', 'measure': 'time',"
           + " 'expect': {'about': 1, 'within': 0.1}, 'metric': 'execution',"
@@ -36,7 +39,7 @@ class MalformedClaimsTest {
         "'time' | 'time', 'over': 'quantile 5' | quantile 5.0; 0 to 1 is accepted",
         "'time' | 'plan', 'over': 'sum' | measure 'plan' does not go over 'sum'",
         "'time' | 'reduction' | measures a pair but names no baseline and candidate",
-        "'execution' | 'exection' | claim A: src/test/resources/runs/reads.json has no metric 'exection'; it has execution",
+        "'execution' | 'exection' | reads.json has no metric 'exection'; it has execution",
         "'measure': 'time', 'expect': {'about': 1, 'within': 0.1}, 'metric': 'execution' | 'measure': 'share', 'expect': {'about': 1, 'within': 0.1} | A measures a number but names no 'metric' for asPublished",
         "'id': 'A' | 'idd': 'A' | claim without id has the field 'idd'",
         "'published': 'p' | 'published': '' | claim A has no 'published'",
@@ -59,6 +62,15 @@ class MalformedClaimsTest {
     assertThat(run.status()).isEqualTo(2);
     assertThat(run.err().strip()).contains(message).doesNotContain("\n");
     assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void rejectsMissingFile() {
+    CommandRun run = CommandRun.of("claims", READS, "--claims", "missing.json");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("missing.json: cannot be read; name a file of claims, or one of indexed-reads");
   }
 
   @Test

@@ -1,13 +1,13 @@
-package org.docduel.stats.claims;
+package org.docduel.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import org.docduel.stats.claims.Claim.SetUp;
-import org.docduel.stats.claims.ClaimAudit.Audited;
-import org.docduel.stats.claims.ClaimAudit.Verdict;
-import org.docduel.stats.claims.Formula.Measured;
+import org.docduel.audit.Claim.SetUp;
+import org.docduel.audit.ClaimAudit.Audited;
+import org.docduel.audit.ClaimAudit.Verdict;
+import org.docduel.audit.Formula.Measured;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
