@@ -32,10 +32,14 @@ import org.docduel.stats.jmh.Observations.Source;
 public record ClaimFile(Publication publication, List<JmhResult> tables, List<Claim> claims) {
   /** The files that ship with the module and are read unless others are named. */
   static final List<String> SHIPPED =
-      List.of("indexed-reads", "updates", "key-access", "query-suites", "inserts");
-
-  /** Those that are read by name: the audit's page has no row of theirs yet. */
-  static final List<String> BY_NAME = List.of("accounts-products", "jsonbench");
+      List.of(
+          "indexed-reads",
+          "updates",
+          "key-access",
+          "query-suites",
+          "inserts",
+          "accounts-products",
+          "jsonbench");
 
   private static final Set<String> SECTIONS = Set.of("publication", "tables", "settings", "claims");
 
@@ -83,7 +87,7 @@ public record ClaimFile(Publication publication, List<JmhResult> tables, List<Cl
   private static String text(String name) {
     Path file = Path.of(name);
     try {
-      if ((SHIPPED.contains(name) || BY_NAME.contains(name)) && !Files.exists(file)) {
+      if (SHIPPED.contains(name) && !Files.exists(file)) {
         try (InputStream in =
             Objects.requireNonNull(ClaimFile.class.getResourceAsStream(name + ".json"), name)) {
           return new String(in.readAllBytes(), StandardCharsets.UTF_8);
