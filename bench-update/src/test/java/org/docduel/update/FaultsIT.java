@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +35,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
-import org.junit.jupiter.api.parallel.ResourceAccessMode;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What the packaged jar makes of a network and a server that fail while updates are measured. */
 @Tag("attack")
@@ -48,21 +47,20 @@ class FaultsIT {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Servers SERVERS = new Servers(Settings.of(Map.of(), new Properties()));
 
-  /** Tests that measure time or change settings of the server have it to themselves. */
-  private static final String SERVER = "server";
-
   private static final AtomicInteger SPACES = new AtomicInteger();
 
-  private static String url;
+  private static String sharedUrl;
 
   private final String space = TestSpace.name() + "_" + SPACES.incrementAndGet();
 
   @TempDir Path directory;
+  private final List<Servers> ownServers = new ArrayList<>();
+  private String url = sharedUrl;
   private FaultyProxy proxy;
 
   @BeforeAll
   static void start() {
-    url = SERVERS.start(PostgresServer.FAMILY).address().url();
+    sharedUrl = SERVERS.start(PostgresServer.FAMILY).address().url();
   }
 
   @AfterAll
@@ -76,14 +74,23 @@ class FaultsIT {
     proxy = FaultyProxy.before(url);
   }
 
+  /** For a test that changes the server, which others use at the same time. */
+  private void useOwnServer() throws IOException {
+    Servers own = new Servers(Settings.of(Map.of(), new Properties()));
+    ownServers.add(own);
+    url = own.start(PostgresServer.FAMILY).address().url();
+    proxy.close();
+    proxy = FaultyProxy.before(url);
+  }
+
   @AfterEach
   void close() throws IOException {
     proxy.close();
+    ownServers.forEach(Servers::close);
   }
 
   @Test
   @Tag("H3")
-  @ResourceLock(SERVER)
   void closedLoopMeasuresOutageOfFourSeconds() throws Exception {
     PackagedRun run = start(Map.of(), SMALL + "-i 1 -r 10");
     awaitUpdates();
@@ -101,7 +108,6 @@ class FaultsIT {
 
   @Test
   @Tag("H3")
-  @ResourceLock(value = SERVER, mode = ResourceAccessMode.READ)
   void iterationWithoutUpdateHasNoResponseTimes() throws Exception {
     PackagedRun run = start(Map.of(), SMALL + "-i 6 -r 1");
     awaitUpdates();
@@ -116,30 +122,25 @@ class FaultsIT {
 
   @Test
   @Tag("M4")
-  @ResourceLock(SERVER)
   void forkFailsWhenDurabilityIsLoweredDuringRun() throws Exception {
-    PackagedRun run = start(Map.of(), SMALL + "-i 10 -r 1");
+    useOwnServer();
+    PackagedRun run = start(Map.of(), SMALL + "-i 6 -r 1");
     awaitUpdates();
     execute("ALTER SYSTEM SET fsync = off");
     execute("SELECT pg_reload_conf()");
-    try {
-      Ended ended = run.await();
-      assertThat(ended.failure()).contains("after the last iteration").contains("fsync");
-    } finally {
-      execute("ALTER SYSTEM RESET fsync");
-      execute("SELECT pg_reload_conf()");
-    }
+    Ended ended = run.await();
+    assertThat(ended.failure()).contains("after the last iteration").contains("fsync");
   }
 
   /** Whatever the table is called, as soon as it is made. */
   @Test
-  @ResourceLock(SERVER)
   void forkFailsWhenStoreSupportsNoUpdate() throws Exception {
+    useOwnServer();
     execute(
-        "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
+        "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
             + " $$ BEGIN RAISE EXCEPTION 'no updates today'; END $$");
     execute(
-        "CREATE OR REPLACE FUNCTION refuse_updates() RETURNS event_trigger LANGUAGE plpgsql AS"
+        "CREATE FUNCTION refuse_updates() RETURNS event_trigger LANGUAGE plpgsql AS"
             + " $$ DECLARE made record; BEGIN FOR made IN SELECT object_identity"
             + " FROM pg_event_trigger_ddl_commands() WHERE object_type = 'table' LOOP"
             + " EXECUTE 'CREATE TRIGGER refuse BEFORE UPDATE ON ' || made.object_identity"
@@ -147,19 +148,14 @@ class FaultsIT {
     execute(
         "CREATE EVENT TRIGGER refuse_updates ON ddl_command_end WHEN TAG IN ('CREATE TABLE')"
             + " EXECUTE FUNCTION refuse_updates()");
-    try {
-      Ended ended = start(Map.of(), SMALL + "-i 2 -r 1").await();
-      assertThat(ended.failure())
-          .contains("none of the updates was acknowledged; the first error: ")
-          .contains("no updates today");
-    } finally {
-      execute("DROP EVENT TRIGGER refuse_updates");
-    }
+    Ended ended = start(Map.of(), SMALL + "-i 2 -r 1").await();
+    assertThat(ended.failure())
+        .contains("none of the updates was acknowledged; the first error: ")
+        .contains("no updates today");
   }
 
   @Test
   @Tag("M6")
-  @ResourceLock(value = SERVER, mode = ResourceAccessMode.READ)
   void unresponsiveNetworkEndsRunAfterLimit() throws Exception {
     PackagedRun run = start(Map.of("DOCDUEL_ANSWER_SECONDS", "5"), SMALL + "-i 40 -r 1");
     awaitUpdates();
@@ -170,7 +166,6 @@ class FaultsIT {
   /** It is the launcher's own process that waits: without the limit, for ever. */
   @Test
   @Tag("M6")
-  @ResourceLock(value = SERVER, mode = ResourceAccessMode.READ)
   void unresponsiveNetworkEndsRunWithoutForksAfterLimit() throws Exception {
     PackagedRun run =
         start(Map.of("DOCDUEL_ANSWER_SECONDS", "5"), SMALL.replace("-f 1", "-f 0") + "-i 40 -r 1");
@@ -184,7 +179,6 @@ class FaultsIT {
 
   @Test
   @Tag("M7")
-  @ResourceLock(value = SERVER, mode = ResourceAccessMode.READ)
   void deadServerEndsRunAfterLimit() throws Exception {
     PackagedRun run = start(Map.of("DOCDUEL_SILENCE_SECONDS", "5"), SMALL + "-i 40 -r 1");
     awaitUpdates();
@@ -233,7 +227,7 @@ class FaultsIT {
     }
   }
 
-  private static void execute(String sql) throws SQLException {
+  private void execute(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
