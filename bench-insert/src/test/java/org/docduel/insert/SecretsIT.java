@@ -19,18 +19,23 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.server.Servers;
 import org.docduel.stores.postgres.server.PostgresServer;
 import org.docduel.testkit.BenchmarksJar;
 import org.docduel.testkit.PackagedRun;
+import org.docduel.testkit.TestSpace;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,6 +47,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("attack")
 @Tag("S1")
 @EnabledOnOs(value = OS.LINUX, disabledReason = "/proc has the command lines")
+@Execution(ExecutionMode.CONCURRENT)
 class SecretsIT {
   private static final BenchmarksJar JAR = BenchmarksJar.of(SecretsIT.class);
   private static final List<String> DATABASES = List.of("plain", "numbered", "named");
@@ -51,6 +57,9 @@ class SecretsIT {
 
   private static Servers servers;
   private static String server;
+
+  /** Each password has a role and a space of its own: others are tested meanwhile. */
+  private static final AtomicInteger ROLES = new AtomicInteger();
 
   @TempDir Path directory;
 
@@ -63,7 +72,6 @@ class SecretsIT {
     for (String database : DATABASES) {
       run("CREATE DATABASE " + database);
     }
-    run("CREATE ROLE keeper SUPERUSER LOGIN");
   }
 
   @AfterAll
@@ -82,38 +90,55 @@ class SecretsIT {
   @ValueSource(
       strings = {"postgres", "s@3:c/r?e&t%p+w=9", "p\u00e4ssw\u00f6rd\u20ac", "S3cretPw99"})
   void showsNoPassword(String password) throws Exception {
-    run("ALTER ROLE keeper PASSWORD '" + password + "'");
+    int number = ROLES.incrementAndGet();
+    String role = "keeper" + number;
+    String space = TestSpace.name() + "_s" + number;
+    run("CREATE ROLE " + role + " SUPERUSER LOGIN PASSWORD '" + password + "'");
     String encoded = URLEncoder.encode(password, StandardCharsets.UTF_8).replace("+", "%20");
     Path temporary = Files.createDirectory(directory.resolve("temporary"));
     String options =
         String.join(
             " ",
             "-Djava.io.tmpdir=" + temporary,
-            "-Ddocduel.postgres.url.17=" + url("numbered", encoded),
-            "-Ddocduel.mongodb.storage.url=" + url("plain", encoded),
+            "-Ddocduel.postgres.url.17=" + url("numbered", role, encoded),
+            "-Ddocduel.mongodb.storage.url=" + url("plain", role, encoded),
             "-Ddocduel.inventdb.token=" + encoded,
             "-Djavax.net.ssl.keyStorePassword=" + encoded);
     Map<String, String> environment =
         Map.of(
-            "JDK_JAVA_OPTIONS", options,
-            "DOCDUEL_POSTGRES_URL", url("plain", encoded),
-            "DOCDUEL_POSTGRES_URL_TUNED", url("named", encoded),
-            "DOCDUEL_MONGODB_STORAGE_URL", url("plain", encoded),
-            "DOCDUEL_INVENTDB_TOKEN", password);
+            "JDK_JAVA_OPTIONS",
+            options,
+            "DOCDUEL_POSTGRES_URL",
+            url("plain", role, encoded),
+            "DOCDUEL_POSTGRES_URL_TUNED",
+            url("named", role, encoded),
+            "DOCDUEL_MONGODB_STORAGE_URL",
+            url("plain", role, encoded),
+            "DOCDUEL_INVENTDB_TOKEN",
+            password,
+            Settings.variable(ServerAddress.SPACE),
+            space);
     String stores = "postgres-jsonb,postgres-jsonb@17,postgres-json@tuned";
     measure(environment, "-rff all/out.json " + TINY + stores, password, encoded);
     measure(
-        Map.of("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary),
-        "-rff same/out.json " + TINY + "postgres-jsonb --same-server " + url("plain", encoded),
+        Map.of(
+            "JDK_JAVA_OPTIONS",
+            "-Djava.io.tmpdir=" + temporary,
+            Settings.variable(ServerAddress.SPACE),
+            space),
+        "-rff same/out.json "
+            + TINY
+            + "postgres-jsonb --same-server "
+            + url("plain", role, encoded),
         password,
         encoded);
     assertThat(faults).isEmpty();
   }
 
-  private static String url(String database, String password) {
+  private static String url(String database, String role, String password) {
     return server
         .replaceFirst("/postgres\\?", "/" + database + "?")
-        .replaceFirst("user=.*", "user=keeper&password=" + password);
+        .replaceFirst("user=.*", "user=" + role + "&password=" + password);
   }
 
   private void measure(
@@ -153,8 +178,11 @@ class SecretsIT {
   }
 
   private void look(PackagedRun run, List<String> secrets) throws IOException {
+    String typed = commandLine(run.handle());
     for (ProcessHandle process : new ArrayList<>(run.descendants())) {
-      if (contains(Path.of("/proc/" + process.pid() + "/cmdline"), secrets)) {
+      // until it runs its program, a process that was started shows what was typed for the launcher
+      String line = commandLine(process);
+      if (!line.equals(typed) && secrets.stream().anyMatch(line::contains)) {
         faults.add("command line of " + process.info().command().orElse(""));
       }
     }
@@ -179,12 +207,21 @@ class SecretsIT {
     }
   }
 
+  private static String commandLine(ProcessHandle process) {
+    return text(Path.of("/proc/" + process.pid() + "/cmdline"));
+  }
+
   private static boolean contains(Path file, List<String> secrets) {
+    String text = text(file);
+    return secrets.stream().anyMatch(text::contains);
+  }
+
+  /** Empty of what is removed meanwhile. */
+  private static String text(Path file) {
     try {
-      String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-      return secrets.stream().anyMatch(text::contains);
+      return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
     } catch (IOException removed) {
-      return false;
+      return "";
     }
   }
 }
