@@ -15,6 +15,7 @@ class CustomerQueriesTest {
     SuiteResult result =
         DocDuel.suite(Path.of("queries"))
             .stores("postgres-jsonb", "postgres-typed")
+            .parameter("rows", "2000")
             .forks(3)
             .run();
     assertThat(result).query("1.2").isNotSlowerThan("postgres-jsonb", percent(5));
