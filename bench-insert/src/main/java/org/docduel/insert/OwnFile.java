@@ -104,7 +104,7 @@ final class OwnFile {
   /**
    * A workload in words: what is done to documents, which documents, and how.
    *
-   * @param words for values of further parameters
+   * @param labels for values of further parameters
    */
   static Description description(
       Combination combination, String what, String how, Map<String, String> labels) {
