@@ -55,7 +55,7 @@ class FaultsIT {
 
   @TempDir Path directory;
   private final List<Servers> ownServers = new ArrayList<>();
-  private String url = sharedUrl;
+  private String url;
   private FaultyProxy proxy;
 
   @BeforeAll
@@ -70,6 +70,7 @@ class FaultsIT {
 
   @BeforeEach
   void setUp() throws IOException, SQLException {
+    url = sharedUrl;
     execute("DROP SCHEMA IF EXISTS " + space + " CASCADE");
     proxy = FaultyProxy.before(url);
   }
