@@ -18,6 +18,9 @@ public record ServerAddress(String url, String space) implements Serializable {
   /** How special characters of a user's name or password are written in a JDBC address. */
   public static final String ENCODED = "% as %25, + as %2B, & as %26, a space as %20";
 
+  /** What to do about a host that nobody knows. */
+  public static final String CORRECT_HOST = "correct its host";
+
   /** What to do when a server refuses a user and password. */
   public static final String CORRECT_LOGIN = "correct its user and password";
 

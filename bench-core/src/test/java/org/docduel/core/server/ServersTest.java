@@ -118,6 +118,14 @@ class ServersTest {
     assertThat(events).isEmpty();
   }
 
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Such as one whose image is being pulled when somebody presses Ctrl-C. */
   @Test
   @Timeout(60)
@@ -132,11 +140,7 @@ class ServersTest {
                 new Availability.Available(),
                 () -> {
                   starting.countDown();
-                  try {
-                    pulled.await();
-                  } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                  }
+                  await(pulled);
                   return new RunningServer(
                       new ServerAddress("slow://"), () -> events.add("stop slow"));
                 }));
@@ -166,11 +170,7 @@ class ServersTest {
         () -> {
           events.add("restart");
           restarting.countDown();
-          try {
-            back.await();
-          } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-          }
+          await(back);
           return true;
         };
     ServerFamily slow =
@@ -210,11 +210,7 @@ class ServersTest {
                 true,
                 () -> {
                   asked.countDown();
-                  try {
-                    answered.await();
-                  } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                  }
+                  await(answered);
                   return Optional.of("it is gone");
                 }));
     ServerFamily silent =

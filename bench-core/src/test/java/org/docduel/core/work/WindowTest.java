@@ -115,23 +115,27 @@ class WindowTest {
     return runtime.totalMemory() - runtime.freeMemory();
   }
 
+  /** One whose reads fail, and end the iteration. */
+  private Worker failsAsIterationEnds(Control control) {
+    return new Worker(
+        window(0, 1),
+        0,
+        new FindsAndReads() {
+          @Override
+          public void attempt() {
+            if (chosen == 1) {
+              control.stopMeasurement = true;
+              throw new StoreException("the server is away for a moment");
+            }
+          }
+        });
+  }
+
   /** Nor is the pause between two iterations, in which metrics are read. */
   @Test
   void doesNotMeasureWaitOfWarmUp() throws InterruptedException {
     Control control = new Control();
-    Worker worker =
-        new Worker(
-            window(0, 1),
-            0,
-            new FindsAndReads() {
-              @Override
-              public void attempt() {
-                if (chosen == 1) {
-                  control.stopMeasurement = true;
-                  throw new StoreException("the server is away for a moment");
-                }
-              }
-            });
+    Worker worker = failsAsIterationEnds(control);
     worker.start(false);
     worker.work(control);
     worker.end();
@@ -147,19 +151,7 @@ class WindowTest {
   @Test
   void excludesPauseBetweenIterationsFromWait() throws InterruptedException {
     Control control = new Control();
-    Worker worker =
-        new Worker(
-            window(0, 1),
-            0,
-            new FindsAndReads() {
-              @Override
-              public void attempt() {
-                if (chosen == 1) {
-                  control.stopMeasurement = true;
-                  throw new StoreException("the server is away for a moment");
-                }
-              }
-            });
+    Worker worker = failsAsIterationEnds(control);
     worker.start(true);
     worker.work(control);
     worker.end();

@@ -26,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 public abstract class SqlErrors {
   private static final Pattern LINES = Pattern.compile("\\s*\\R\\s*");
 
-  /** What to do about an address whose host is unknown. */
-  protected static final String CORRECT_HOST = "correct its host";
-
   private final String store;
 
   /** For a store, whose name begins every message. */

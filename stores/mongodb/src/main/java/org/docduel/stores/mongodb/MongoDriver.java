@@ -186,7 +186,8 @@ final class MongoDriver {
       }
       Matcher host = UNKNOWN_HOST.matcher(message);
       if (host.find()) {
-        throw new WorkspaceException("there is no host " + host.group(1), "correct its host");
+        throw new WorkspaceException(
+            "there is no host " + host.group(1), ServerAddress.CORRECT_HOST);
       }
       Matcher cause = CAUSE.matcher(message);
       throw new WorkspaceException(

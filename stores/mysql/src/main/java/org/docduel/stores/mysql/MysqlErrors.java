@@ -76,7 +76,7 @@ final class MysqlErrors extends SqlErrors {
   @Override
   protected String remedy(SQLException e) {
     if (unknownHost(e).isPresent()) {
-      return CORRECT_HOST;
+      return ServerAddress.CORRECT_HOST;
     } else if (LOGIN_STATE.equals(e.getSQLState())) {
       return ServerAddress.CORRECT_LOGIN;
     }

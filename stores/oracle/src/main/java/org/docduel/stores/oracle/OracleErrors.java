@@ -105,7 +105,7 @@ final class OracleErrors extends SqlErrors {
   @Override
   protected String remedy(SQLException e) {
     if (unknownHost(e).isPresent()) {
-      return CORRECT_HOST;
+      return ServerAddress.CORRECT_HOST;
     }
     if (LOGIN_REFUSED.contains(e.getErrorCode())) {
       return ServerAddress.CORRECT_LOGIN;

@@ -110,7 +110,7 @@ public final class PostgresErrors extends SqlErrors {
     String message = message(e);
     String state = state(e);
     if (unknownHost(e).isPresent()) {
-      return CORRECT_HOST;
+      return ServerAddress.CORRECT_HOST;
     } else if (message.contains("no pg_hba.conf entry")) {
       return message.contains("no encryption")
           ? "add sslmode=require to it, or have that server's pg_hba.conf let this user in"
