@@ -1,13 +1,21 @@
 package org.docduel.junit;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.docduel.core.config.Settings;
+import org.docduel.core.launch.Launcher;
 import org.docduel.read.suite.QuerySuiteBenchmark;
 
 /**
@@ -22,20 +30,16 @@ import org.docduel.read.suite.QuerySuiteBenchmark;
  * }</pre>
  */
 public final class DocDuel {
-  private static final List<String> BUILD_DIRECTORIES = List.of("target", "build");
+  private static final long END_SECONDS = 30;
 
-  private final Map<String, String> parameters;
-  private final List<String> options;
+  private final Path folder;
+  private final List<String> arguments;
   private final Map<String, String> settings;
   private final Path results;
 
-  private DocDuel(
-      Map<String, String> parameters,
-      List<String> options,
-      Map<String, String> settings,
-      Path results) {
-    this.parameters = parameters;
-    this.options = options;
+  private DocDuel(Path folder, List<String> arguments, Map<String, String> settings, Path results) {
+    this.folder = folder;
+    this.arguments = arguments;
     this.settings = settings;
     this.results = results;
   }
@@ -47,17 +51,13 @@ public final class DocDuel {
    *     module's own under Maven and Gradle
    */
   public static DocDuel suite(Path folder) {
-    Path parent =
-        BUILD_DIRECTORIES.stream()
-            .map(Path::of)
+    Path results =
+        Stream.of(Path.of("target"), Path.of("build"))
             .filter(Files::isDirectory)
             .findFirst()
+            .map(build -> build.resolve("docduel"))
             .orElse(Path.of("results"));
-    return new DocDuel(
-        Map.of("suite", folder.toAbsolutePath().normalize().toString()),
-        List.of(),
-        Map.of(),
-        parent.endsWith("results") ? parent : parent.resolve("docduel"));
+    return new DocDuel(folder.toAbsolutePath().normalize(), List.of(), Map.of(), results);
   }
 
   /** The stores to compare, such as {@code postgres-jsonb} and {@code mongodb}. */
@@ -70,10 +70,9 @@ public final class DocDuel {
     return parameter("query", names);
   }
 
-  /** A parameter of the benchmark, such as {@code index} or {@code rows}. */
+  /** Values of a parameter of the benchmark, such as {@code index} or {@code rows}. */
   public DocDuel parameter(String name, String... values) {
-    return new DocDuel(
-        with(parameters, name, String.join(",", values)), options, settings, results);
+    return options("-p", name + "=" + String.join(",", values));
   }
 
   /** How many virtual machines measure each store; three are the least that give an interval. */
@@ -81,16 +80,10 @@ public final class DocDuel {
     return options("-f", String.valueOf(count));
   }
 
-  /** How many iterations each fork measures. */
-  public DocDuel iterations(int count) {
-    return options("-i", String.valueOf(count));
-  }
-
-  /** Further arguments of the command line, such as {@code --until}, {@code decided}. */
-  public DocDuel options(String... arguments) {
-    List<String> all = new ArrayList<>(options);
-    all.addAll(List.of(arguments));
-    return new DocDuel(parameters, List.copyOf(all), settings, results);
+  /** Further arguments of the command line, such as {@code -i}, {@code 10}. */
+  public DocDuel options(String... added) {
+    List<String> all = Stream.concat(arguments.stream(), Stream.of(added)).toList();
+    return new DocDuel(folder, all, settings, results);
   }
 
   /**
@@ -98,7 +91,9 @@ public final class DocDuel {
    * DOCDUEL_POSTGRES_URL}. No process list shows it.
    */
   public DocDuel setting(String name, String value) {
-    return new DocDuel(parameters, options, with(settings, name, value), results);
+    Map<String, String> all = new HashMap<>(settings);
+    all.put(name, value);
+    return new DocDuel(folder, arguments, all, results);
   }
 
   /**
@@ -106,39 +101,94 @@ public final class DocDuel {
    * {@code build}, or without these {@code results}.
    */
   public DocDuel results(Path directory) {
-    return new DocDuel(parameters, options, settings, directory);
+    return new DocDuel(folder, arguments, settings, directory);
   }
 
   /**
-   * Measures, in a virtual machine of its own that has the class path of this one and none of its
-   * options. Its output goes to this one's.
+   * Measures, in a virtual machine of its own that has the class path of this one, and so have its
+   * forks, but none of its options: an agent, assertions or one compiler would be measured. Its
+   * output goes to this one's.
    *
    * @throws RunFailedException when it cannot be measured, or not all of it: bad input, a server
    *     that cannot be had, answers that differ
    */
   public SuiteResult run() {
-    Path file = newFolder().resolve("jmh.json");
-    List<String> line = new ArrayList<>(List.of(QuerySuiteBenchmark.class.getSimpleName()));
-    parameters.forEach((name, value) -> line.addAll(List.of("-p", name + "=" + value)));
-    line.addAll(options);
-    line.addAll(List.of("-rf", "json", "-rff", file.toString()));
-    new LauncherProcess(line, settings).run();
-    return SuiteResult.read(file);
-  }
-
-  private Path newFolder() {
     try {
-      String suite = String.valueOf(Path.of(parameters.getOrDefault("suite", "")).getFileName());
       Files.createDirectories(results);
-      return Files.createTempDirectory(results.toAbsolutePath(), suite + "-");
+      Path run = Files.createTempDirectory(results.toAbsolutePath(), folder.getFileName() + "-");
+      Path file = run.resolve("jmh.json");
+      await(launcher(file).start());
+      return SuiteResult.read(file);
     } catch (IOException e) {
-      throw new UncheckedIOException(results + ": results cannot be written there", e);
+      throw new UncheckedIOException("the run cannot be started: " + e, e);
     }
   }
 
-  private static Map<String, String> with(Map<String, String> all, String name, String value) {
-    Map<String, String> changed = new TreeMap<>(all);
-    changed.put(name, value);
-    return Map.copyOf(changed);
+  private ProcessBuilder launcher(Path file) {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String benchmark = QuerySuiteBenchmark.class.getSimpleName();
+    List<String> command = new ArrayList<>(List.of(java, Launcher.class.getName(), benchmark));
+    command.addAll(List.of("-p", "suite=" + folder));
+    command.addAll(arguments);
+    command.addAll(List.of("-rf", "json", "-rff", file.toString()));
+    ProcessBuilder launcher = new ProcessBuilder(command).redirectErrorStream(true);
+    Map<String, String> environment = launcher.environment();
+    String prefix = Settings.property("");
+    System.getProperties().stringPropertyNames().stream()
+        .filter(name -> name.startsWith(prefix))
+        .forEach(name ->
+            environment.put(
+                Settings.variable(name.substring(prefix.length())), System.getProperty(name)));
+    settings.forEach((name, value) -> environment.put(Settings.variable(name), value));
+    environment.put("CLASSPATH", classPath());
+    return launcher;
+  }
+
+  /** That of the tests, which Surefire may keep from the virtual machine's own; with modules. */
+  private static String classPath() {
+    return Stream.of("surefire.test.class.path", "java.class.path", "jdk.module.path")
+        .map(name -> System.getProperty(name, ""))
+        .filter(path -> !path.isEmpty())
+        .flatMap(path -> Stream.of(path.split(File.pathSeparator, -1)))
+        .distinct()
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static void await(Process process) {
+    // once the process has ended, the hook does nothing
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process)));
+    CompletableFuture<List<String>> output =
+        CompletableFuture.supplyAsync(() ->
+            process
+                .inputReader(Charset.defaultCharset())
+                .lines()
+                .peek(System.out::println)
+                .toList());
+    try {
+      int status = process.waitFor();
+      String reason = reason(output.join());
+      if (status != Launcher.DONE) {
+        throw new RunFailedException(reason, status);
+      }
+    } catch (InterruptedException e) {
+      end(process);
+      Thread.currentThread().interrupt();
+      throw new RunFailedException("interrupted before the run came to its end", -1);
+    }
+  }
+
+  /** The lines that say why a run failed, or the last. */
+  private static String reason(List<String> lines) {
+    List<String> reasons =
+        lines.stream().filter(line -> line.matches("(docduel|failed): .*")).toList();
+    int last = Math.max(0, lines.size() - 1);
+    return String.join("\n", reasons.isEmpty() ? lines.subList(last, lines.size()) : reasons);
+  }
+
+  /** Ends it as Ctrl-C does, so that it stops its forks and servers. */
+  private static void end(Process process) {
+    process.destroy();
+    process.onExit().completeOnTimeout(process, END_SECONDS, TimeUnit.SECONDS).join();
+    process.destroyForcibly();
   }
 }

@@ -3,7 +3,8 @@ package org.docduel.junit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
+import org.docduel.stats.jmh.BadInputException;
+import org.docduel.stats.stat.Estimate;
 import org.docduel.stats.stat.Interval;
 import org.docduel.stats.table.Numbers;
 import org.docduel.stats.verdict.ChangeTest.Change;
@@ -16,67 +17,47 @@ import org.opentest4j.TestAbortedException;
 public final class DocDuelAssertions {
   private DocDuelAssertions() {}
 
-  /** Assertions on the queries of a result. */
+  /** Assertions on the queries of a result: on every query and store, unless some are named. */
   public static SuiteAssert assertThat(SuiteResult result) {
-    return new SuiteAssert(result);
+    return new SuiteAssert(result, result.queries(), Optional.empty());
   }
 
   /**
-   * A limit of slowdowns: 5 is 5 %.
+   * The slowdown that is too much: 5 is 5 % more time.
    *
-   * @param value above 0
+   * @throws IllegalArgumentException unless it is above 0
    */
   public static Limit percent(double value) {
+    if (!(value > 0 && Double.isFinite(value))) {
+      throw new IllegalArgumentException(
+          "a limit of " + value + " %; a percentage above 0 is expected");
+    }
     return new Limit(value / 100);
   }
 
-  /**
-   * The slowdown that is too much.
-   *
-   * @param fraction above 0; 0.05 is 5 % more time
-   */
-  public record Limit(double fraction) {
-    /** Checks the range. */
-    public Limit {
-      if (!(fraction > 0 && Double.isFinite(fraction))) {
-        throw new IllegalArgumentException(
-            "a limit of " + 100 * fraction + " %; a percentage above 0 is expected");
-      }
-    }
-  }
-
-  /** What may be asserted of the run of a suite. */
-  public record SuiteAssert(SuiteResult result) {
-    /**
-     * One query, in every store but the one it is compared with.
-     *
-     * @throws IllegalArgumentException when the result does not have it
-     */
-    public QueryAssert query(String name) {
-      if (!result.queries().contains(name)) {
-        throw new IllegalArgumentException(
-            "no result of query %s; there are %s"
-                .formatted(name, String.join(", ", result.queries())));
-      }
-      return new QueryAssert(result, name::equals, Optional.empty());
-    }
-
-    /** Each query of the result. */
-    public QueryAssert everyQuery() {
-      return new QueryAssert(result, name -> true, Optional.empty());
-    }
-  }
+  /** The slowdown that is too much: 0.05 is 5 % more time. */
+  public record Limit(double fraction) {}
 
   /**
-   * What may be asserted of queries.
+   * What may be asserted of the run of a suite.
    *
-   * @param queries which of them are meant
+   * @param queries those that are meant
    * @param store the store that is asserted on; empty for every one but the baseline
    */
-  public record QueryAssert(SuiteResult result, Predicate<String> queries, Optional<String> store) {
+  public record SuiteAssert(SuiteResult result, List<String> queries, Optional<String> store) {
+    /** The same of one query. */
+    public SuiteAssert query(String name) {
+      return new SuiteAssert(result, List.of(name), store);
+    }
+
+    /** The same of each query of the result. */
+    public SuiteAssert everyQuery() {
+      return new SuiteAssert(result, result.queries(), store);
+    }
+
     /** The same in one store. */
-    public QueryAssert in(String name) {
-      return new QueryAssert(result, queries, Optional.of(name));
+    public SuiteAssert in(String name) {
+      return new SuiteAssert(result, queries, Optional.of(name));
     }
 
     /**
@@ -87,7 +68,7 @@ public final class DocDuelAssertions {
      * @throws AssertionFailedError when a slowdown is shown and one of the limit is not ruled out
      * @throws TestAbortedException when it could not tell: the interval holds no change as well as
      *     the limit, there is none with fewer than three forks, or a few iterations decide
-     * @throws IllegalArgumentException when a store or query was not measured
+     * @throws BadInputException when a store or query was not measured
      */
     public void isNotSlowerThan(String baseline, Limit limit) {
       List<String> failed = new ArrayList<>();
@@ -96,86 +77,70 @@ public final class DocDuelAssertions {
         for (Change change : changes(baseline, candidate)) {
           boolean withheld = change.row().verdict() == Verdict.WITHHELD;
           if (withheld || !(change.upperBound() < limit.fraction)) { // NaN where nothing is known
-            boolean slower = change.slower();
-            String relation = slower ? "is slower than" : "may or may not be slower than";
-            (slower ? failed : unknown)
-                .add(
-                    "query %s: %s %s %s: %s; the limit is %s"
-                        .formatted(
-                            change.row().group(),
-                            candidate,
-                            relation,
-                            baseline,
-                            describe(change, forks(change, baseline, candidate)),
-                            Numbers.roundPercent(limit.fraction)));
+            (change.slower() ? failed : unknown)
+                .add(describe(change, candidate, baseline, limit, withheld));
           }
         }
       }
+      String file = " (" + result.file() + ")";
       if (!failed.isEmpty()) {
-        throw new AssertionFailedError(message(failed));
+        throw new AssertionFailedError(String.join("\n", failed) + file);
       }
       if (!unknown.isEmpty()) {
-        throw new TestAbortedException(message(unknown) + "; more forks may tell");
+        throw new TestAbortedException(String.join("\n", unknown) + file + "; more forks may tell");
       }
     }
 
     private List<String> candidates(String baseline) {
-      List<String> others = new ArrayList<>(result.stores());
-      boolean measured = others.remove(baseline);
-      store.ifPresent(name -> others.retainAll(List.of(name)));
-      if (!measured || others.isEmpty()) {
-        throw new IllegalArgumentException(
-            "%s cannot be compared with %s; the stores are %s"
-                .formatted(
-                    store.orElse("another store"), baseline, String.join(", ", result.stores())));
-      }
-      return others;
+      List<String> others = new ArrayList<>(store.map(List::of).orElse(result.stores()));
+      others.remove(baseline);
+      return others.isEmpty()
+          ? List.of(baseline)
+          : others; // which is rejected, and not passed over
     }
 
     /** Of the queries that are meant, all of which both stores have. */
     private List<Change> changes(String baseline, String candidate) {
+      List<String> missing = new ArrayList<>(queries);
       List<Change> changes =
           result.changes(baseline, candidate).stream()
-              .filter(change -> queries.test(change.row().group()))
+              .filter(change -> missing.remove(change.row().group()))
               .toList();
-      List<String> missing = new ArrayList<>(result.queries());
-      missing.removeIf(queries.negate());
-      changes.forEach(change -> missing.remove(change.row().group()));
       if (!missing.isEmpty()) {
-        throw new IllegalArgumentException(
-            "%s and %s do not both have the queries %s"
-                .formatted(baseline, candidate, String.join(", ", missing)));
+        throw new BadInputException(
+            "%s and %s do not both have a result of query %s; the queries are %s"
+                .formatted(
+                    baseline,
+                    candidate,
+                    String.join(", ", missing),
+                    String.join(", ", result.queries())));
       }
       return changes;
     }
 
-    private String message(List<String> lines) {
-      return String.join("\n", lines) + " (" + result.file() + ")";
-    }
-
-    private long forks(Change change, String baseline, String candidate) {
-      String query = change.row().group();
-      return Math.min(
-          result.observations(query, baseline).forks().size(),
-          result.observations(query, candidate).forks().size());
-    }
-
-    private static String describe(Change change, long forks) {
+    private static String describe(
+        Change change, String candidate, String baseline, Limit limit, boolean withheld) {
       Superiority row = change.row();
-      Interval interval =
-          new Interval(change.lowerBound(), change.upperBound(), row.interval().confidence());
-      String bounds =
-          interval.bounded()
-              ? Numbers.intervalHeading(interval.confidence())
-                  + " "
-                  + Numbers.changes(interval, row.quantity())
-              : "no interval";
-      return "time %s, %s, %s a side%s"
+      Estimate estimate = row.primary();
+      double confidence = row.interval().confidence();
+      Interval interval = new Interval(change.lowerBound(), change.upperBound(), confidence);
+      int units = Math.min(estimate.baselineUnits(), estimate.candidateUnits());
+      return "query %s: %s %s slower than %s: time %s, %s%s; the limit is %s"
           .formatted(
+              row.group(),
+              candidate,
+              change.slower() ? "is" : "may or may not be",
+              baseline,
               Numbers.changeOf(row.quantity()).apply(change.relative()),
-              bounds,
-              Numbers.count(forks, "fork", "forks"),
-              row.verdict() == Verdict.WITHHELD ? ", withheld since a few iterations decide" : "");
+              interval.bounded()
+                  ? "%s %s, %s a side"
+                      .formatted(
+                          Numbers.intervalHeading(confidence),
+                          Numbers.changes(interval, row.quantity()),
+                          Numbers.count(units, estimate.unit(), estimate.unit() + "s"))
+                  : "no interval, which takes 3 forks a side",
+              withheld ? ", withheld since a few iterations decide" : "",
+              Numbers.roundPercent(limit.fraction));
     }
   }
 }

@@ -75,7 +75,8 @@ class ExampleProjectTest {
     assertThat(outcome())
         .startsWith(
             "ABORTED: TestAbortedException: query 1.2: postgres-typed may or may not be slower than postgres-jsonb: time ")
-        .contains(", no interval, 1 fork a side; the limit is 5 %", "more forks may tell");
+        .contains(
+            ", no interval, which takes 3 forks a side; the limit is 5 %", "more forks may tell");
   }
 
   private void edit(String file, String text, String replacement) throws IOException {
