@@ -72,6 +72,10 @@ final class ContainerFailure extends Exception {
               "the registry of IMAGE cannot be reached",
               "check network and proxy of the engine, or bring the image by 'docker load'"),
           new Meaning(
+              "could not connect to ryuk",
+              "this process does not reach the ports that its engine publishes",
+              "name the engine's host in TESTCONTAINERS_HOST_OVERRIDE"),
+          new Meaning(
               "permission denied.*docker.sock|docker.sock.*permission denied",
               "this user may not use the engine's socket",
               "add the user to the socket's group"));

@@ -26,6 +26,8 @@ class ContainerFailureTest {
         "driver failed programming external connectivity: Bind for 0.0.0.0:1521 failed: port is"
             + " already allocated|port is taken|end what uses it",
         "no matching manifest for linux/arm64/v8 in the manifest list entries|processor|for it",
+        "Could not connect to Ryuk at 10.88.0.1:41039|does not reach the ports"
+            + "|TESTCONTAINERS_HOST_OVERRIDE",
         "OCI runtime create failed: runc did not terminate successfully: exit status 1"
             + "|runc did not terminate successfully|log",
       })

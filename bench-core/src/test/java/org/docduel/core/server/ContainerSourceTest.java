@@ -208,7 +208,9 @@ class ContainerSourceTest {
             new ContainerRecipe(
                 IMAGE,
                 1,
-                Map.of(),
+                Map.of(
+                    "POSTGRES_PASSWORD",
+                    "secret"), // else its image may end before its command runs
                 List.of("tail", "/dev/zero"),
                 DATA,
                 READY,
