@@ -92,33 +92,28 @@ record MysqlWorkspace(MysqlServer server) implements Workspace {
             server.product + " " + version + " is too old",
             "give the address of one of version " + server.firstVersion() + " or later");
       }
-      requireWrites(connection, address.space());
+      requireWrites(connection);
       return version;
     } catch (SQLException e) {
       throw refused(e, address);
     }
   }
 
-  /** Whether a read-only server lets this user write is known by trying: roles give rights, too. */
-  private static void requireWrites(Connection connection, String database)
-      throws SQLException, WorkspaceException {
-    String readOnly = Sql.first(connection, "SELECT @@global.read_only").orElse("0");
-    if (readOnly.matches("0|OFF")) {
-      return;
-    }
+  /**
+   * A read-only server refuses the start of a transaction that may write, except to those who may
+   * write in spite of it (START TRANSACTION, MySQL 9.7); nothing is changed.
+   */
+  private static void requireWrites(Connection connection) throws SQLException, WorkspaceException {
     try {
-      Sql.run(
-          connection,
-          "DROP TABLE IF EXISTS "
-              + Sql.identifier(database)
-              + "."
-              + Sql.identifier("docduel_write_check"));
+      Sql.run(connection, "START TRANSACTION READ WRITE");
+      Sql.run(connection, "ROLLBACK");
     } catch (SQLException e) {
       if (e.getErrorCode() == MysqlErrors.OPTION_PREVENTS) {
         throw new WorkspaceException(
             "the server is read-only",
             "give the address of its primary, or switch read_only and super_read_only off");
       }
+      throw e;
     }
   }
 

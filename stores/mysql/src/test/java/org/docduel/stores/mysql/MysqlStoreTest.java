@@ -438,6 +438,9 @@ class MysqlStoreTest {
   void rejectsReadOnlyServerUnlessUserMayWrite(MysqlProvider provider) throws Exception {
     MysqlWorkspace workspace = new MysqlWorkspace(server(provider));
     try (TestUser user = new TestUser(provider, "secret")) {
+      String table =
+          Sql.identifier(user.server.space()) + "." + Sql.identifier("docduel_write_check");
+      Sql.run(user.connection, "CREATE TABLE IF NOT EXISTS " + table + " (id INT)");
       Sql.run(user.connection, "SET GLOBAL read_only = 1");
       try {
         assertThatThrownBy(() -> workspace.check(user.address("secret")))
@@ -448,6 +451,7 @@ class MysqlStoreTest {
       } finally {
         Sql.run(user.connection, "SET GLOBAL read_only = 0");
       }
+      Sql.run(user.connection, "DROP TABLE " + table); // a check drops nothing
       assertThat(workspace.check(user.address("secret"))).isNotEmpty();
     }
   }
