@@ -28,9 +28,14 @@ public record ServerAddress(String url, String space) implements Serializable {
   public static final String PERCENT_ENCODE =
       "percent-encode what is special in user and password: " + ENCODED;
 
-  /** In a JDBC address a plus is read as a space, and a value ends at an ampersand. */
+  /**
+   * In a JDBC address a plus is read as a space, a value ends at an ampersand, and a percent sign
+   * begins an encoded character; nobody encodes letters and digits.
+   */
   private static final Pattern MISREAD =
-      Pattern.compile("[?&](?:user|password)=[^&]*[+%]|&[^=&]*(?:&|$)");
+      Pattern.compile(
+          "[?&](?:user|password)=[^&]*(?:\\+|%(?![0-9A-Fa-f]{2})|%(?:3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]))"
+              + "|&[^=&]*(?:&|$)");
 
   /** The setting for the space on servers that are given. */
   public static final String SPACE = "space";

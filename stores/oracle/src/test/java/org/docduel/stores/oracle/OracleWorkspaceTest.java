@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
+import java.util.List;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.server.ServerSource.Workspace;
 import org.junit.jupiter.api.Test;
@@ -50,8 +51,10 @@ class OracleWorkspaceTest {
         .hasMessage(
             "ORA-01017: invalid credential; correct its user and password; "
                 + ServerAddress.PERCENT_ENCODE);
-    assertThatThrownBy(() -> refusing.check(new ServerAddress(url + "plain")))
-        .hasMessageEndingWith("credential; correct its user and password");
+    for (String encoded : List.of("plain", "a%2Bb%26c%25%20%3B")) {
+      assertThatThrownBy(() -> refusing.check(new ServerAddress(url + encoded)))
+          .hasMessageEndingWith("credential; correct its user and password");
+    }
   }
 
   @Test
