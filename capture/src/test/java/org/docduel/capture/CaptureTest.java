@@ -148,18 +148,18 @@ class CaptureTest {
 
   @Test
   void writesSuiteOfLog() throws Exception {
-    Path mine = directory.resolve("mine");
-    List<String> writes = shop.ask(WRITES);
-    List<String> settings = shop.ask(SETTINGS);
+    Path output = directory.resolve("mine");
+    List<String> writes = shop.query(WRITES);
+    List<String> settings = shop.query(SETTINGS);
 
-    String out = run("log", log("json").toString(), "-o", mine.toString());
+    String out = run("log", log("json").toString(), "-o", output.toString());
 
-    assertThat(shop.ask(WRITES)).isEqualTo(writes);
-    assertThat(shop.ask(SETTINGS)).isEqualTo(settings);
+    assertThat(shop.query(WRITES)).isEqualTo(writes);
+    assertThat(shop.query(SETTINGS)).isEqualTo(settings);
     assertThat(out).contains("reads only, changes no setting", "q1 ", "q5 ", "data: 3 tables, 8,");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(mine)))
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(output)))
         .isEqualTo("rwx------");
-    Suite suite = Suite.read(mine.toString());
+    Suite suite = Suite.read(output.toString());
     assertThat(suite.names()).containsExactly("q1", "q2", "q3", "q4", "q5");
     Map<String, Double> weights = suite.weights();
     double hottest = weights.values().stream().mapToDouble(weight -> weight).max().orElseThrow();
@@ -168,7 +168,7 @@ class CaptureTest {
     assertThat(suite.tuples("q1").orElseThrow().parameters()).isOne();
     assertThat(suite.captured().getOrDefault("calls", 0.0)).isBetween(0.9, 0.99);
     assertThat(suite.captured().getOrDefault("time", 0.0)).isBetween(0.0001, 0.9999);
-    String sql = Files.readString(mine.resolve("postgres.sql"));
+    String sql = Files.readString(output.resolve("postgres.sql"));
     assertThat(sql)
         .contains(
             "SELECT id, email, city FROM customer WHERE id = $1",
@@ -176,12 +176,12 @@ class CaptureTest {
             "CREATE INDEX orders_customer ON orders USING btree (customer_id);",
             "ADD CONSTRAINT orders_customer_id_fkey FOREIGN KEY (customer_id)",
             "literals of one call");
-    assertThat(Files.readString(mine.resolve("q1.csv"))).startsWith("calls,p1 integer\n");
-    String rejected = Files.readString(mine.resolve("refused.txt"));
+    assertThat(Files.readString(output.resolve("q1.csv"))).startsWith("calls,p1 integer\n");
+    String rejected = Files.readString(output.resolve("refused.txt"));
     assertThat(rejected)
         .contains("writes: INSERT INTO visit", ": CREATE\n")
         .doesNotContain("clerk");
-    assertNoSecret(mine);
+    assertNoSecret(output);
   }
 
   private static int called(String beginning) {
@@ -203,7 +203,7 @@ class CaptureTest {
 
   @Test
   void takesWeightsOfStatisticsAndValuesOfLog() throws Exception {
-    Path mine = directory.resolve("mine");
+    Path output = directory.resolve("mine");
     AtomicBoolean ended = new AtomicBoolean();
     Thread application =
         new Thread(() -> {
@@ -217,12 +217,19 @@ class CaptureTest {
         });
     application.start();
     String out =
-        run("postgres", "--minutes", "0.08", "-o", mine.toString(), "--log", log("csv").toString());
+        run(
+            "postgres",
+            "--minutes",
+            "0.08",
+            "-o",
+            output.toString(),
+            "--log",
+            log("csv").toString());
     ended.set(true);
     application.join();
     assertThat(out).contains("statistics: 2 snapshots", "100 %");
-    assertThat(Suite.read(mine.toString()).names()).contains("q1", "q2");
-    assertThat(Files.readString(mine.resolve("suite.yaml"))).contains("pg_stat_statements");
+    assertThat(Suite.read(output.toString()).names()).contains("q1", "q2");
+    assertThat(Files.readString(output.resolve("suite.yaml"))).contains("pg_stat_statements");
   }
 
   /** Missed by chance once in a million, each. */
@@ -234,7 +241,7 @@ class CaptureTest {
   /** Of a sample of 5 %, the calls of statements and of the ten hottest keys. */
   @Test
   void sampleIsWithinBinomialLimits() throws Exception {
-    String database = shop.ask("SELECT quote_ident(current_database())").get(0);
+    String database = shop.query("SELECT quote_ident(current_database())").get(0);
     Path log = Optional.ofNullable(shop.logs().get("json")).orElseThrow();
     Map<Integer, Integer> keys = new HashMap<>();
     Map<String, Integer> calls;
@@ -262,17 +269,17 @@ class CaptureTest {
     } finally {
       shop.execute("ALTER DATABASE " + database + " RESET ALL");
     }
-    byte[] whole = Files.readAllBytes(log);
+    byte[] allBytes = Files.readAllBytes(log);
     Path sample = directory.resolve("sample.json");
-    Files.write(sample, Arrays.copyOfRange(whole, (int) start, whole.length));
-    Path mine = directory.resolve("mine");
+    Files.write(sample, Arrays.copyOfRange(allBytes, (int) start, allBytes.length));
+    Path output = directory.resolve("mine");
 
-    run("log", sample.toString(), "-o", mine.toString(), "--sampled", "5", "--minutes", "1");
+    run("log", sample.toString(), "-o", output.toString(), "--sampled", "5", "--minutes", "1");
 
-    assertThat(mine.resolve("suite.yaml"))
+    assertThat(output.resolve("suite.yaml"))
         .content()
         .contains(": 1.00 minutes of its log (5 % logged), ");
-    Suite suite = Suite.read(mine.toString());
+    Suite suite = Suite.read(output.toString());
     Map<String, String> names = new TreeMap<>();
     suite.dialect("postgres").queries().forEach((name, query) -> names.put(query.text(), name));
     for (Map.Entry<String, Integer> statement : calls.entrySet()) {
@@ -282,7 +289,7 @@ class CaptureTest {
     }
     assertSampled(weight(suite, names, "SELECT city"), 12_000);
     Map<String, Integer> sampled = new TreeMap<>();
-    for (String line : Files.readAllLines(mine.resolve(name(names, "SELECT city") + ".csv"))) {
+    for (String line : Files.readAllLines(output.resolve(name(names, "SELECT city") + ".csv"))) {
       String[] fields = line.split(",", -1);
       if (fields[0].matches("[0-9]+")) {
         sampled.put(fields[1], Integer.valueOf(fields[0]));
@@ -347,8 +354,8 @@ class CaptureTest {
         .message()
         .contains(message)
         .doesNotContain("\n", "password=");
-    try (Stream<Path> left = Files.list(directory)) {
-      assertThat(left.map(path -> path.getFileName().toString()))
+    try (Stream<Path> entries = Files.list(directory)) {
+      assertThat(entries.map(path -> path.getFileName().toString()))
           .containsExactlyInAnyOrder("old", "empty");
     }
   }
@@ -358,7 +365,7 @@ class CaptureTest {
     try (Source source = Source.open(shop.url(), List.of())) {
       Statistics before = Statistics.read(source);
       Map<String, String> unused = new LinkedHashMap<>();
-      shop.ask("SELECT pg_stat_statements_reset()").forEach(row -> unused.put(row, row));
+      shop.query("SELECT pg_stat_statements_reset()").forEach(row -> unused.put(row, row));
       Statistics after = Statistics.read(source);
       assertThatThrownBy(() -> after.addSince(before, table()))
           .hasMessageContaining("was reset between the two snapshots");

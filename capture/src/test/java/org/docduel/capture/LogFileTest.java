@@ -59,8 +59,8 @@ class LogFileTest {
         out.write(JSON.replace("0.5", i + ".5").getBytes(StandardCharsets.UTF_8));
       }
     }
-    byte[] whole = Files.readAllBytes(packed);
-    Path cut = file("cut.gz", Arrays.copyOf(whole, whole.length - 12));
+    byte[] content = Files.readAllBytes(packed);
+    Path cut = file("cut.gz", Arrays.copyOf(content, content.length - 12));
     LogFile broken = new LogFile(cut, bytes -> {});
     assertThat(read(broken)).isNotEmpty();
     assertThat(broken.skipped()).isNotEmpty();

@@ -42,7 +42,7 @@ import org.postgresql.PGConnection;
 /** Words that are planted in data, values and literals, and what a masked folder has of them. */
 @DisabledOnOs(OS.WINDOWS)
 class MaskedCaptureTest {
-  private static final List<String> WORDS =
+  private static final List<String> SECRETS =
       List.of("plantedname", "seedville", "z\u00fcrich", "plantedtag", "plantednote", "planted");
 
   private static final String SETUP =
@@ -124,9 +124,9 @@ class MaskedCaptureTest {
           .contains("1 constraints CHECK, which masked values need not fulfil")
           .containsPattern("q[0-9]+: masked, may find other rows: search inside of texts");
       String all = content(hidden);
-      assertThat(all).contains("note", "1980-").doesNotContain(WORDS.toArray(String[]::new));
-      assertThat(screen.toLowerCase(Locale.ROOT)).doesNotContain(WORDS.toArray(String[]::new));
-      assertThat(content(plain)).contains(WORDS.subList(0, 5).toArray(String[]::new));
+      assertThat(all).contains("note", "1980-").doesNotContain(SECRETS.toArray(String[]::new));
+      assertThat(screen.toLowerCase(Locale.ROOT)).doesNotContain(SECRETS.toArray(String[]::new));
+      assertThat(content(plain)).contains(SECRETS.subList(0, 5).toArray(String[]::new));
 
       Map<String, List<Integer>> expected = rowCounts(shop, plain, "plain");
       Map<String, List<Integer>> found = rowCounts(shop, hidden, "hidden");

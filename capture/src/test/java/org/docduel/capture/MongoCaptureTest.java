@@ -103,7 +103,7 @@ class MongoCaptureTest {
 
   @Test
   void writesSuiteOfLog() throws Exception {
-    Path mine = directory.resolve("mine");
+    Path output = directory.resolve("mine");
     long before = shop.count("orderItems");
     String out =
         run(
@@ -112,7 +112,7 @@ class MongoCaptureTest {
             "--url",
             shop.url,
             "-o",
-            mine.toString(),
+            output.toString(),
             "--stub",
             "postgres-jsonb");
     assertThat(shop.count("orderItems")).isEqualTo(before);
@@ -123,13 +123,13 @@ class MongoCaptureTest {
             "note: the _id of customers are no whole numbers; here they are original_id",
             "data: 2 collections, %,d documents".formatted(500 + before),
             "-p store=mongodb -p index=now,candidate");
-    Suite suite = Suite.read(mine.toString());
+    Suite suite = Suite.read(output.toString());
     assertThat(suite.names()).hasSize(7);
     assertThat(suite.dialect("postgres-jsonb").unsupported()).hasSize(7);
-    assertThat(Files.readString(mine.resolve("refused.txt")))
+    assertThat(Files.readString(output.resolve("refused.txt")))
         .contains("writes: insert orderItems", "writes: findAndModify orderItems")
         .contains("fetches more rows of a query: getMore customers");
-    BsonDocument file = BsonDocument.parse(Files.readString(mine.resolve("mongodb.json")));
+    BsonDocument file = BsonDocument.parse(Files.readString(output.resolve("mongodb.json")));
     BsonDocument hottest = file.getDocument("queries").getDocument("q1");
     assertThat(hottest.getDocument("filter").toJson())
         .isEqualTo("{\"original_id\": {\"$parameter\": 1}}");

@@ -95,10 +95,10 @@ final class MongoShop implements AutoCloseable {
                     .append("total", i % 7 == 0 ? i % 500 : i % 500 + 0.5))
             .toList());
     orders.createIndex(Indexes.ascending("customer"));
-    String process = ask("SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)");
+    String process = query("SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)");
     log = Path.of("/proc/" + process + "/fd/2");
-    ask("ALTER SYSTEM SET log_min_duration_statement = 0");
-    ask("SELECT pg_reload_conf()");
+    query("ALTER SYSTEM SET log_min_duration_statement = 0");
+    query("SELECT pg_reload_conf()");
     pause();
     begin = Files.size(log);
     commands.clear();
@@ -113,7 +113,7 @@ final class MongoShop implements AutoCloseable {
     }
   }
 
-  private String ask(String sql) throws SQLException {
+  private String query(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(below);
         Statement statement = connection.createStatement()) {
       if (!statement.execute(sql)) {
@@ -214,8 +214,8 @@ final class MongoShop implements AutoCloseable {
 
   /** Statements that nobody logs are the server's default. */
   void stopLogging() throws SQLException {
-    ask("ALTER SYSTEM RESET log_min_duration_statement");
-    ask("SELECT pg_reload_conf()");
+    query("ALTER SYSTEM RESET log_min_duration_statement");
+    query("SELECT pg_reload_conf()");
   }
 
   /** How many documents a collection has. */

@@ -125,16 +125,16 @@ class ProfileCaptureTest {
   void writesSuiteOfProfile() throws Exception {
     profile(Instant.now().minusSeconds(60)); // before the capture
     profile(Instant.now().plusMillis(900)); // during it
-    Path mine = directory.resolve("mine");
-    String out = run("mongodb", "--url", url, "--minutes", "0.05", "-o", mine.toString());
+    Path output = directory.resolve("mine");
+    String out = run("mongodb", "--url", url, "--minutes", "0.05", "-o", output.toString());
     assertThat(out).contains("untested against a real mongod", "data: 1 collections, 50 documents");
-    Suite suite = Suite.read(mine.toString());
+    Suite suite = Suite.read(output.toString());
     assertThat(suite.names()).containsExactly("q1", "q2", "q3");
     assertThat(suite.weights()).containsEntry("q1", 40.0).containsEntry("q2", 20.0);
-    assertThat(Files.readString(mine.resolve("suite.yaml"))).contains("key: _id");
-    assertThat(Files.readAllLines(mine.resolve("q1.csv")))
+    assertThat(Files.readString(output.resolve("suite.yaml"))).contains("key: _id");
+    assertThat(Files.readAllLines(output.resolve("q1.csv")))
         .containsExactlyInAnyOrder("calls,p1 text", "1,\"paid\"", "1,\"open\"");
-    assertThat(Files.readString(mine.resolve("refused.txt")))
+    assertThat(Files.readString(output.resolve("refused.txt")))
         .contains("20.0  11.1 %", "was cut by the server: find orders", "writes: delete orders");
   }
 

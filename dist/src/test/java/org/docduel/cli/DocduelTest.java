@@ -123,13 +123,13 @@ class DocduelTest {
     Path orders = directory.resolve("orders.ndjson");
     Files.writeString(
         orders, "{\"order\": 1, \"status\": \"paid\"}\n{\"order\": 2, \"status\": \"open\"}\n");
-    Path mine = directory.resolve("mine");
+    Path folder = directory.resolve("mine");
 
-    assertThat(run("suite init " + mine + " --data " + orders)).isZero();
+    assertThat(run("suite init " + folder + " --data " + orders)).isZero();
 
-    assertThat(out.toString(UTF_8).lines()).last().isEqualTo("now: docduel suite " + mine);
+    assertThat(out.toString(UTF_8).lines()).last().isEqualTo("now: docduel suite " + folder);
     assertThat(run("suite init -h")).isZero();
-    assertThat(run("suite init " + mine + " --data " + orders)).isEqualTo(2);
+    assertThat(run("suite init " + folder + " --data " + orders)).isEqualTo(2);
     assertThat(err.toString(UTF_8)).startsWith("docduel: ").contains("is there already");
   }
 

@@ -96,7 +96,7 @@ public final class LoggedShop implements AutoCloseable {
   }
 
   /** The first columns of all rows. */
-  public List<String> ask(String sql) throws SQLException {
+  public List<String> query(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url());
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(sql)) {
@@ -110,7 +110,7 @@ public final class LoggedShop implements AutoCloseable {
 
   /** Log files by their ending: log, csv, json. */
   public Map<String, Path> logs() throws SQLException, IOException {
-    Path directory = Path.of(ask("SHOW data_directory").get(0), "log");
+    Path directory = Path.of(query("SHOW data_directory").get(0), "log");
     Map<String, Path> logs = new TreeMap<>();
     try (Stream<Path> files = Files.list(directory)) {
       files.forEach(file -> logs.put(file.toString().replaceFirst(".*\\.", ""), file));

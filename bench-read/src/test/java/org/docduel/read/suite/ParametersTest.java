@@ -209,9 +209,9 @@ class ParametersTest {
     for (String store : BOTH) {
       try (SuiteStore open = OwnSuite.loaded(store, chosen);
           Session session = open.session()) {
-        NamedQuery named = open.dialect().query("1.2");
-        Tuples names = named.tuples().orElseThrow();
-        SuiteQuery query = chosen.prepare(session, named);
+        NamedQuery namedQuery = open.dialect().query("1.2");
+        Tuples names = namedQuery.tuples().orElseThrow();
+        SuiteQuery query = chosen.prepare(session, namedQuery);
         for (int repeat = 0; repeat < 8; repeat++) { // the driver prepares on the server
           for (int tuple = 0; tuple < names.size(); tuple++) {
             List<Object> row = new ArrayList<>();
@@ -235,9 +235,9 @@ class ParametersTest {
     SuiteRun chosen = chosen();
     try (SuiteStore open = OwnSuite.loaded(BOTH.get(0), chosen);
         Session session = open.session()) {
-      NamedQuery named = open.dialect().query("1.1");
-      SuiteQuery query = chosen.prepare(session, named);
-      query.bind(named.tuples().orElseThrow().values(0));
+      NamedQuery namedQuery = open.dialect().query("1.1");
+      SuiteQuery query = chosen.prepare(session, namedQuery);
+      query.bind(namedQuery.tuples().orElseThrow().values(0));
       assertThat(String.join("\n", query.plan())).contains("customer_age_idx").doesNotContain("$2");
     }
   }

@@ -106,16 +106,16 @@ class ShareTest {
     double height = Double.parseDouble(svg.replaceAll("(?s).*? height=\"([0-9.]+)\".*", "$1"));
     assertThat(png.getWidth()).isEqualTo(944);
     assertThat(png.getHeight()).isEqualTo((int) Math.ceil(2 * height));
-    Matcher words =
+    Matcher texts =
         Pattern.compile("<text x=\"([0-9.]+)\" y=\"([0-9.]+)\" font-size=\"([0-9.]+)\"")
             .matcher(svg);
     int lines = 0;
-    while (words.find()) {
-      double left = 2 * (16 + Double.parseDouble(words.group(1)));
-      double baseline = 2 * (12 + Double.parseDouble(words.group(2)));
-      double size = 2 * Double.parseDouble(words.group(3));
+    while (texts.find()) {
+      double left = 2 * (16 + Double.parseDouble(texts.group(1)));
+      double baseline = 2 * (12 + Double.parseDouble(texts.group(2)));
+      double size = 2 * Double.parseDouble(texts.group(3));
       assertThat(ink(png, left, baseline - size, left + 100, baseline))
-          .as(words.group())
+          .as(texts.group())
           .isBetween(0.05, 0.6);
       lines++;
     }

@@ -57,13 +57,13 @@ class InteractionTest {
     double[] ratios = new double[configurations];
     double[] noise = new double[configurations];
     Arrays.fill(noise, 0.05);
-    double shownAlike = shown(ratios, noise, forks);
+    double shareAlike = detectedShare(ratios, noise, forks);
     for (int i = 0; i < configurations; i += 2) {
       noise[i] *= 5;
     }
-    double shownUnlike = shown(ratios, noise, forks);
-    assertThat(shownAlike).isLessThan(alike);
-    assertThat(shownUnlike).isLessThan(unlike);
+    double shareUnlike = detectedShare(ratios, noise, forks);
+    assertThat(shareAlike).isLessThan(alike);
+    assertThat(shareUnlike).isLessThan(unlike);
   }
 
   @Tag("simulation")
@@ -72,13 +72,14 @@ class InteractionTest {
   void findsAConfigurationThatDiffersByAThird(int forks, double share) {
     double[] noise = new double[4];
     Arrays.fill(noise, 0.05);
-    assertThat(shown(new double[] {0, 0, 0, Math.log(4 / 3.0)}, noise, forks)).isGreaterThan(share);
+    assertThat(detectedShare(new double[] {0, 0, 0, Math.log(4 / 3.0)}, noise, forks))
+        .isGreaterThan(share);
   }
 
-  private static double shown(double[] ratios, double[] noise, int forks) {
+  private static double detectedShare(double[] ratios, double[] noise, int forks) {
     var random = new Streams(7, 7).block(0);
     ContinuousDistribution.Sampler normal = NormalDistribution.of(0, 1).createSampler(random);
-    int shown = 0;
+    int detected = 0;
     for (int run = 0; run < RUNS; run++) {
       List<Estimate> estimates = new ArrayList<>();
       for (int i = 0; i < ratios.length; i++) {
@@ -88,9 +89,9 @@ class InteractionTest {
         double error = Math.sqrt(StatUtils.variance(difference) / forks);
         estimates.add(estimate(ratios[i] + StatUtils.mean(difference), error, forks - 1));
       }
-      shown += Interaction.p(estimates) < 0.05 ? 1 : 0;
+      detected += Interaction.p(estimates) < 0.05 ? 1 : 0;
     }
-    return shown / (double) RUNS;
+    return detected / (double) RUNS;
   }
 
   private static Estimate estimate(double logRatio, double standardError, double df) {
