@@ -103,6 +103,18 @@ class BuildTest {
     assertThat(missing).as("tests that are named and do not exist").isEmpty();
   }
 
+  @Test
+  void walkThroughOneRunNamesTwelveExistingClasses() {
+    Path sources = ROOT.resolve("bench-core/src/main/java");
+    List<String> classes =
+        Pattern.compile("<li>\\{@link ([\\w.]+)}")
+            .matcher(text(sources.resolve("org/docduel/core/launch/package-info.java")))
+            .results()
+            .map(link -> link.group(1).replace('.', '/') + ".java")
+            .toList();
+    assertThat(classes).hasSize(12).allMatch(file -> Files.exists(sources.resolve(file)));
+  }
+
   /** Else a name of a property would be the name of the file. */
   @Test
   void runnableJarsHaveNameAndMainClass() throws IOException {
