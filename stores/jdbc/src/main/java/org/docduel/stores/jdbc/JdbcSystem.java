@@ -508,6 +508,14 @@ public interface JdbcSystem {
         return received == null ? NullValue.NULL : reader.apply(received);
       }
 
+      /** What a reader gives, or nothing, by the driver's word after reading. */
+      static ColumnReader nullable(ColumnReader reader) {
+        return (row, column) -> {
+          Value value = reader.read(row, column);
+          return row.wasNull() ? NullValue.NULL : value;
+        };
+      }
+
       Value read(ResultSet row, int column) throws SQLException;
     }
   }

@@ -31,6 +31,7 @@ import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.model.Value.TimestampValue;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.stores.jdbc.JdbcSystem.Table.ColumnReader;
+import org.docduel.stores.jdbc.LeafColumns;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.core.Oid;
 import org.postgresql.util.ByteConverter;
@@ -63,8 +64,8 @@ public record ColumnType(
           "bigint",
           "int8",
           (document, value, out) ->
-              out.putLong(as(IntegerValue.class, "bigint", document, value).value()),
-          orNull(ColumnReader.NUMBER));
+              out.putLong(LeafColumns.cast(IntegerValue.class, "bigint", document, value).value()),
+          ColumnReader.nullable(ColumnReader.NUMBER));
 
   /** IEEE 754, as documents have it. */
   private static final ColumnType DOUBLE =
@@ -72,10 +73,11 @@ public record ColumnType(
           "double precision",
           "float8",
           (document, value, out) -> {
-            DoubleValue number = as(DoubleValue.class, "double precision", document, value);
+            DoubleValue number =
+                LeafColumns.cast(DoubleValue.class, "double precision", document, value);
             out.putLong(Double.doubleToRawLongBits(JsonForm.finite(number)));
           },
-          orNull((row, column) -> new DoubleValue(row.getDouble(column))));
+          ColumnReader.nullable((row, column) -> new DoubleValue(row.getDouble(column))));
 
   /** Of up to 131,072 digits before the point and 16,383 after it; integers too. */
   private static final ColumnType NUMERIC =
@@ -97,8 +99,9 @@ public record ColumnType(
           "boolean",
           "bool",
           (document, value, out) ->
-              out.write(as(BooleanValue.class, "boolean", document, value).value() ? 1 : 0),
-          orNull((row, column) -> BooleanValue.of(row.getBoolean(column))));
+              out.write(
+                  LeafColumns.cast(BooleanValue.class, "boolean", document, value).value() ? 1 : 0),
+          ColumnReader.nullable((row, column) -> BooleanValue.of(row.getBoolean(column))));
 
   /** From 4713 BC to 294276. */
   private static final ColumnType TIMESTAMPTZ =
@@ -107,7 +110,8 @@ public record ColumnType(
           "timestamptz",
           () -> ColumnType::putTimestamp,
           column -> "(extract(epoch FROM " + column + ") * 1000)::bigint",
-          orNull((row, column) -> new TimestampValue(Instant.ofEpochMilli(row.getLong(column)))),
+          ColumnReader.nullable(
+              (row, column) -> new TimestampValue(Instant.ofEpochMilli(row.getLong(column)))),
           UnaryOperator.identity(),
           Optional.empty());
 
@@ -116,7 +120,7 @@ public record ColumnType(
           "bytea",
           "bytea",
           (document, value, out) ->
-              out.write(as(BinaryValue.class, "bytea", document, value).value()),
+              out.write(LeafColumns.cast(BinaryValue.class, "bytea", document, value).value()),
           (row, column) -> ColumnReader.orNull(row.getBytes(column), BinaryValue::new));
 
   /** Those whose long values the server does not compress: they have none. */
@@ -193,16 +197,17 @@ public record ColumnType(
   }
 
   private static void putText(Document document, Value value, WireBuffer out) {
-    if (!out.putText(as(StringValue.class, "text", document, value).value())) {
-      throw rejection(document, "half of a surrogate pair, which UTF-8 cannot hold");
+    if (!out.putText(LeafColumns.cast(StringValue.class, "text", document, value).value())) {
+      throw LeafColumns.rejection(document, "half of a surrogate pair, which UTF-8 cannot hold");
     }
   }
 
   private static void putNumeric(Document document, Value value, WireBuffer out) {
-    BigDecimal number = as(DecimalValue.class, "numeric", document, decimal(value)).value();
+    BigDecimal number =
+        LeafColumns.cast(DecimalValue.class, "numeric", document, decimal(value)).value();
     if (number.scale() > MAX_SCALE
         || (long) number.precision() - number.scale() > MAX_WHOLE_DIGITS) {
-      throw rejection(document, "a decimal of more digits than numeric has");
+      throw LeafColumns.rejection(document, "a decimal of more digits than numeric has");
     }
     out.write(ByteConverter.numeric(number));
   }
@@ -214,12 +219,13 @@ public record ColumnType(
   }
 
   private static void putTimestamp(Document document, Value value, WireBuffer out) {
-    Instant instant = as(TimestampValue.class, "timestamptz", document, value).value();
+    Instant instant =
+        LeafColumns.cast(TimestampValue.class, "timestamptz", document, value).value();
     try {
       long milliseconds = instant.toEpochMilli();
       out.putLong(Math.multiplyExact(milliseconds - EPOCH_MILLISECONDS, 1_000L));
     } catch (ArithmeticException e) {
-      throw rejection(document, "a timestamp outside of what timestamptz holds");
+      throw LeafColumns.rejection(document, "a timestamp outside of what timestamptz holds");
     }
   }
 
@@ -237,7 +243,8 @@ public record ColumnType(
     Writer elementWriter = element.writer.get();
     Writer writer =
         (document, value, out) -> {
-          List<Value> elements = as(ArrayValue.class, sql, document, value).elements();
+          List<Value> elements =
+              LeafColumns.cast(ArrayValue.class, sql, document, value).elements();
           out.putInt(elements.isEmpty() ? 0 : dimensions);
           out.putInt(mayHaveNulls);
           out.putInt(oid);
@@ -324,24 +331,5 @@ public record ColumnType(
 
   boolean isJson() {
     return wire.startsWith("json");
-  }
-
-  private static ColumnReader orNull(ColumnReader reader) {
-    return (row, column) -> {
-      Value value = reader.read(row, column);
-      return row.wasNull() ? NullValue.NULL : value;
-    };
-  }
-
-  private static <V extends Value> V as(Class<V> kind, String sql, Document document, Value value) {
-    if (!kind.isInstance(value)) {
-      String found = Kind.of(value).label();
-      throw rejection(document, "a value of kind " + found + " for a column of type " + sql);
-    }
-    return kind.cast(value);
-  }
-
-  private static RejectedDocumentException rejection(Document document, String what) {
-    return new RejectedDocumentException("document " + document.id() + " has " + what);
   }
 }

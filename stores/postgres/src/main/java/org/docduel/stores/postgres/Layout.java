@@ -14,6 +14,7 @@ import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.StoreException;
 import org.docduel.stores.jdbc.JdbcSystem.Table.SelectItem;
+import org.docduel.stores.jdbc.LeafColumns;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 
@@ -113,7 +114,8 @@ public abstract class Layout implements SqlDialect {
 
   /** A column beside the primary key. */
   public record Column(String name, ColumnType type) {
-    private static final Set<String> RESERVED =
+    /** {@code id} and the system columns. */
+    static final Set<String> RESERVED =
         Set.of("id", "tableoid", "xmin", "cmin", "xmax", "cmax", "ctid");
 
     /** NAMEDATALEN - 1: PostgreSQL cuts longer names off with no more than a notice. */
@@ -133,22 +135,9 @@ public abstract class Layout implements SqlDialect {
       }
     }
 
-    /**
-     * The name of a field's column: the keys from the top, joined by dots. A dot or a backslash
-     * inside a key gets a backslash before it, an empty key is {@code \e}, and a name that the
-     * table has already ({@code id}, the system columns) gets a backslash before it; so that
-     * different paths never meet in one name.
-     */
+    /** See {@link LeafColumns#name}. */
     public static String name(List<String> path) {
-      String first = path.get(0);
-      StringBuilder name =
-          new StringBuilder(RESERVED.contains(first) ? "\\" + first : escaped(first));
-      path.subList(1, path.size()).forEach(key -> name.append('.').append(escaped(key)));
-      return name.toString();
-    }
-
-    private static String escaped(String key) {
-      return key.isEmpty() ? "\\e" : key.replace("\\", "\\\\").replace(".", "\\.");
+      return LeafColumns.name(path, RESERVED);
     }
 
     /** The name as SQL takes it. */

@@ -18,6 +18,7 @@ import org.docduel.core.spi.StoreProvider.StoreParameter;
 import org.docduel.core.spi.starter.StarterSuite;
 import org.docduel.core.spi.suite.SqlReader;
 import org.docduel.stores.jdbc.JdbcProvider;
+import org.docduel.stores.jdbc.LeafColumns;
 import org.docduel.stores.jdbc.SqlDialect;
 import org.docduel.stores.postgres.server.PostgresServer;
 
@@ -150,12 +151,7 @@ public abstract class PostgresProvider extends JdbcProvider {
 
     @Override
     protected Optional<String> unsupportedReason(UpdateKind kind) {
-      return kind == UpdateKind.SUBSCRIPT || kind == UpdateKind.MERGE
-          ? Optional.of(
-              "every field has a column of its own, so that update="
-                  + kind.label()
-                  + " has nothing to work on; set, typed and replace have")
-          : Optional.empty();
+      return LeafColumns.unsupportedReason(kind);
     }
 
     @Override
