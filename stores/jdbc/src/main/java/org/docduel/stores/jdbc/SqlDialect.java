@@ -161,15 +161,20 @@ public interface SqlDialect {
    * @param suffix what follows the path, such as a filter
    */
   static String path(Path path, String suffix) {
-    StringBuilder steps = new StringBuilder("$");
-    for (Path.Step step : path.steps()) {
+    return path(path.steps(), suffix);
+  }
+
+  /** The same of a path that begins anywhere, or of the whole value. */
+  static String path(List<Path.Step> steps, String suffix) {
+    StringBuilder text = new StringBuilder("$");
+    for (Path.Step step : steps) {
       if (step instanceof Path.Field field) {
-        steps.append('.').append(quoted(field.name()));
+        text.append('.').append(quoted(field.name()));
       } else {
-        steps.append('[').append(((Path.Element) step).index()).append(']');
+        text.append('[').append(((Path.Element) step).index()).append(']');
       }
     }
-    return Sql.literal(steps.append(suffix).toString());
+    return Sql.literal(text.append(suffix).toString());
   }
 
   /** A name or text within a path, escaped as in JSON. */

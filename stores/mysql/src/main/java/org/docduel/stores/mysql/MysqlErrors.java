@@ -34,8 +34,10 @@ final class MysqlErrors extends SqlErrors {
     return switch (e.getErrorCode()) {
       // Too many connections, shutdown, full disk, full table, read-only server or tablespace.
       case 1021, 1040, 1053, 1114, OPTION_PREVENTS, 1836 -> Meaning.SERVER_FAILED;
-      // Duplicate key, range, type, length; JSON that is broken, too deep or fits no index.
+      // Duplicate key, row size, range, type, length; JSON that is broken, too deep or fits no
+      // index.
       case 1062,
+          1118,
           1264,
           1366,
           1406,

@@ -8,6 +8,7 @@ import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
 import org.docduel.core.config.StoreConfig.Durability;
+import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.server.ContainerRecipe;
 import org.docduel.core.server.ContainerRecipe.Place;
 import org.docduel.core.server.ContainerSource;
@@ -18,14 +19,16 @@ import org.docduel.core.server.Tuning;
 import org.docduel.core.spi.Capability;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Store;
+import org.docduel.core.spi.StoreException;
 import org.docduel.core.spi.suite.SqlReader;
 import org.docduel.stores.jdbc.JdbcProvider;
 import org.docduel.stores.jdbc.JdbcStore;
+import org.docduel.stores.jdbc.LeafColumns;
 import org.docduel.stores.jdbc.SqlDialect;
 
 /**
- * A store on MySQL or MariaDB: each document in a column of type JSON. MySQL keeps a binary form of
- * its own, MariaDB the text.
+ * A store on MySQL or MariaDB: each document in a column of type JSON, or each of its leaves in a
+ * column of its own. MySQL keeps JSON in a binary form of its own, MariaDB the text.
  *
  * <p>A batch is one transaction. What an acknowledgement promises is the server's setting alone
  * ({@code innodb_flush_log_at_trx_commit}, and {@code sync_binlog} where there is a binary log):
@@ -40,30 +43,56 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
   private static final long REDO_BYTES = 4L << 30;
   private static final int PORT = 3306;
 
-  private static final String HEAD =
+  private static final String JSON =
       "Each document is in the column doc: JSON_VALUE(doc, '$.address.city'). Indexed values have"
           + " columns, which queries name.";
 
-  private final MysqlServer server;
+  private static final String TYPED =
+      "Each field is a column, named by its path: \"address.city\".";
 
-  private MysqlProvider(MysqlServer server, Capability... more) {
-    super(server.family() + "-json", family(server), HEAD, more);
+  final MysqlServer server;
+  private final boolean typed;
+
+  private MysqlProvider(MysqlServer server, boolean typed) {
+    super(
+        server.family() + (typed ? "-typed" : "-json"),
+        family(server),
+        typed ? TYPED : JSON,
+        // Where no index serves elements of lists there are no links.
+        server == MysqlServer.MYSQL ? new Capability[] {Capability.LINK_READ} : new Capability[0]);
     this.server = server;
+    this.typed = typed;
   }
 
   /** The store {@code mysql-json}. */
   public static final class OfMysql extends MysqlProvider {
     /** For ServiceLoader. */
     public OfMysql() {
-      super(MysqlServer.MYSQL, Capability.LINK_READ);
+      super(MysqlServer.MYSQL, false);
     }
   }
 
-  /** The store {@code mariadb-json}: without links, since no index serves elements of lists. */
+  /** The store {@code mariadb-json}. */
   public static final class OfMariadb extends MysqlProvider {
     /** For ServiceLoader. */
     public OfMariadb() {
-      super(MysqlServer.MARIADB);
+      super(MysqlServer.MARIADB, false);
+    }
+  }
+
+  /** The store {@code mysql-typed}. */
+  public static final class OfMysqlColumns extends MysqlProvider {
+    /** For ServiceLoader. */
+    public OfMysqlColumns() {
+      super(MysqlServer.MYSQL, true);
+    }
+  }
+
+  /** The store {@code mariadb-typed}. */
+  public static final class OfMariadbColumns extends MysqlProvider {
+    /** For ServiceLoader. */
+    public OfMariadbColumns() {
+      super(MysqlServer.MARIADB, true);
     }
   }
 
@@ -136,14 +165,32 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
     return Optional.of(MysqlSql.READER);
   }
 
+  /** The name of the store's tables begins with it, but for those of suites. */
+  final String prefix() {
+    return typed ? "typed_" : "json_";
+  }
+
+  /**
+   * Lays a collection out.
+   *
+   * @throws StoreException when the server's tables cannot hold it
+   */
+  final MysqlTable table(
+      Collection collection, StoreConfig config, String database, String prefix) {
+    MysqlTable.Place place = new MysqlTable.Place(server, config.encoding(), database, prefix);
+    return typed ? new MysqlTypedTable(place, collection) : new MysqlJsonTable(place, collection);
+  }
+
   @Override
   protected final SqlDialect sqlDialect(Collection collection) {
-    StoreConfig config = StoreConfig.defaults();
-    return new MysqlTable(server, config.encoding(), collection, "", collection.name());
+    return table(collection, StoreConfig.defaults(), "", "");
   }
 
   @Override
   public final List<String> notices() {
+    if (typed) {
+      return List.of("decimals have 35 digits before the point and 30 after it");
+    }
     return List.of(
         server == MysqlServer.MYSQL
             ? "MySQL's JSON keeps fractions as doubles; a decimal that no double holds is refused"
@@ -152,14 +199,23 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
 
   @Override
   public final Optional<String> unsupportedReason(StoreConfig config) {
-    return config.durability() == Durability.NONE
-        ? Optional.of("InnoDB has no tables without a log")
+    if (config.durability() == Durability.NONE) {
+      return Optional.of("InnoDB has no tables without a log");
+    }
+    return typed
+        ? LeafColumns.unsupportedReason(config.update())
+            .or(() -> super.unsupportedReason(config.withUpdate(UpdateKind.SET)))
         : super.unsupportedReason(config);
   }
 
   @Override
   public final Optional<String> unsupportedReason(StoreConfig config, Collection collection) {
-    List<String> scanned = MysqlTable.scanned(server, collection);
+    List<String> scanned;
+    try {
+      scanned = table(collection, config, "", "").scanned();
+    } catch (StoreException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
     return scanned.isEmpty() || scanned.size() < collection.indexes().size()
         ? super.unsupportedReason(config, collection)
         : Optional.of("it has no index on " + scanned.get(0));
@@ -169,7 +225,7 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
   public final Store open(Optional<ServerAddress> address, StoreConfig config) {
     return JdbcStore.open(
         new MysqlSystem(
-            server, address.orElseThrow(), config, new MysqlErrors(name()), Optional.empty()),
+            this, address.orElseThrow(), config, new MysqlErrors(name()), Optional.empty()),
         config);
   }
 }

@@ -17,7 +17,7 @@ enum MysqlServer {
    */
   MYSQL("MySQL", 8, 4, "utf8mb4_0900_bin", "VIRTUAL") {
     @Override
-    String scalar(Path path, Kind kind, String text) {
+    String scalar(String column, String path, Kind kind, String text) {
       String type =
           switch (kind) {
             case INTEGER -> "SIGNED";
@@ -25,13 +25,14 @@ enum MysqlServer {
             case BOOLEAN -> "UNSIGNED";
             default -> text;
           };
-      return "JSON_VALUE(doc, %s RETURNING %s NULL ON EMPTY ERROR ON ERROR)"
-          .formatted(SqlDialect.path(path, ""), type);
+      return "JSON_VALUE(%s, %s RETURNING %s NULL ON EMPTY ERROR ON ERROR)"
+          .formatted(column, path, type);
     }
 
     @Override
-    String inside(Path path, Kind kind) {
-      return scalar(path, kind, "CHAR(1000000000)"); // any text: a packet is at most a gigabyte
+    String inside(String column, String path, Kind kind) {
+      return scalar(
+          column, path, kind, "CHAR(1000000000)"); // any text: a packet is at most a gigabyte
     }
 
     @Override
@@ -46,14 +47,14 @@ enum MysqlServer {
    */
   MARIADB("MariaDB", 10, 11, "utf8mb4_nopad_bin", "STORED") {
     @Override
-    String scalar(Path path, Kind kind, String text) {
-      return "JSON_VALUE(doc, " + SqlDialect.path(path, "") + ")";
+    String scalar(String column, String path, Kind kind, String text) {
+      return "JSON_VALUE(" + column + ", " + path + ")";
     }
 
     // The functions of JSON give texts alone; a cast to DOUBLE takes what a text begins with.
     @Override
-    String inside(Path path, Kind kind) {
-      String value = scalar(path, kind, "");
+    String inside(String column, String path, Kind kind) {
+      String value = scalar(column, path, kind, "");
       return switch (kind) {
         case INTEGER -> "CAST(" + value + " AS SIGNED)";
         case DECIMAL -> "CAST(" + value + " AS DOUBLE)";
@@ -70,6 +71,8 @@ enum MysqlServer {
 
   /** The longest text that an index takes, in characters: a longer one is refused, not cut. */
   private static final int INDEXED_CHARACTERS = 255;
+
+  static final String INDEXED_TEXT = "VARCHAR(" + INDEXED_CHARACTERS + ")";
 
   final String product;
   final String collation;
@@ -118,12 +121,13 @@ enum MysqlServer {
   /**
    * The scalar that a path leads to, as JSON_VALUE gives it; NULL where there is none.
    *
+   * @param path a literal
    * @param text the SQL type of a text, where the server takes one
    */
-  abstract String scalar(Path path, Kind kind, String text);
+  abstract String scalar(String column, String path, Kind kind, String text);
 
   /** The same as a condition on documents without a column for it compares it. */
-  abstract String inside(Path path, Kind kind);
+  abstract String inside(String column, String path, Kind kind);
 
   /**
    * The definition of a generated column for an index. Whole numbers are exact, fractions doubles,
@@ -136,19 +140,20 @@ enum MysqlServer {
           case INTEGER -> "BIGINT";
           case DECIMAL -> "DOUBLE";
           case BOOLEAN -> "TINYINT";
-          default -> "VARCHAR(" + INDEXED_CHARACTERS + ") COLLATE " + collation;
+          default -> INDEXED_TEXT + " COLLATE " + collation;
         };
-    return "%s %s AS (%s) %s".formatted(name, type, scalar(path, kind, text), generated);
+    String value = scalar("doc", SqlDialect.path(path, ""), kind, text);
+    return "%s %s AS (%s) %s".formatted(name, type, value, generated);
   }
 
   /** The key of an index on the elements of a list; empty where the server has none for them. */
-  String elements(Path path, Kind list) {
+  String elements(String json, Kind list) {
     String type =
         list == Kind.TEXTS
             ? "CHAR(" + INDEXED_CHARACTERS + ")"
             : list == Kind.INTEGERS ? "SIGNED" : "";
     return this == MARIADB || type.isEmpty()
         ? ""
-        : "((CAST(doc->%s AS %s ARRAY)))".formatted(SqlDialect.path(path, ""), type);
+        : "((CAST(%s AS %s ARRAY)))".formatted(json, type);
   }
 }

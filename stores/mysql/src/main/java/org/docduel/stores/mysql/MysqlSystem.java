@@ -39,7 +39,7 @@ import org.docduel.stores.jdbc.Sql;
  * @param suite the database of a suite; empty for that of the address's space
  */
 record MysqlSystem(
-    MysqlServer server,
+    MysqlProvider provider,
     ServerAddress address,
     StoreConfig config,
     MysqlErrors errors,
@@ -88,9 +88,8 @@ record MysqlSystem(
 
   @Override
   public MysqlTable table(Collection collection) {
-    String prefix = suite.isPresent() ? "" : "json_";
-    return new MysqlTable(
-        server, config.encoding(), collection, database(), prefix + collection.name());
+    return errors.withStoreName(() ->
+        provider.table(collection, config, database(), suite.isPresent() ? "" : provider.prefix()));
   }
 
   /** A table of the same name that does not carry the mark is somebody else's. */
@@ -115,7 +114,7 @@ record MysqlSystem(
       throws SQLException {
     long maxPacket = MysqlFacts.of(connection).maxPacketBytes() - PACKET_SPARE;
     PreparedStatement statement = connection.prepareStatement(insert.sql());
-    MysqlTable.DocumentParameters parameters = (MysqlTable.DocumentParameters) insert.parameters();
+    MysqlTable.Parameters parameters = (MysqlTable.Parameters) insert.parameters();
     return batch -> {
       statement.clearBatch(); // of one that was refused
       if (batch.size() == 1) {
@@ -137,9 +136,7 @@ record MysqlSystem(
             batchBytes = 0;
           }
         }
-        if (batchBytes > 0) {
-          statement.executeBatch();
-        }
+        statement.executeBatch();
         connection.commit();
       } catch (SQLException | RuntimeException e) {
         rollback(connection, e);
@@ -149,7 +146,7 @@ record MysqlSystem(
   }
 
   private static void requireFits(
-      MysqlTable.DocumentParameters parameters, Document document, long maxBytes) {
+      MysqlTable.Parameters parameters, Document document, long maxBytes) {
     if (parameters.bytes() > maxBytes) {
       throw new RejectedDocumentException(
           "document %d has %d bytes, more than the server's max_allowed_packet of %d"
@@ -201,12 +198,13 @@ record MysqlSystem(
     analyze(connection, table);
     MysqlFacts facts = MysqlFacts.of(connection);
     List<String> findings = new ArrayList<>(facts.warnings(config.durability()));
-    MysqlTable.scanned(server, table.collection()).stream()
-        .map(what -> what + " are searched without an index")
-        .distinct()
-        .forEach(findings::add);
+    ((MysqlTable) table)
+        .scanned().stream()
+            .map(what -> what + " are searched without an index")
+            .distinct()
+            .forEach(findings::add);
     return new StoreDescription(
-        server.product + " " + MysqlServer.version(connection),
+        provider.server.product + " " + MysqlServer.version(connection),
         facts.durability(),
         facts.settings(),
         MysqlFacts.sizes(connection, database(), table.plainName()),
@@ -223,7 +221,7 @@ record MysqlSystem(
           "the database's name %s has more than %d characters; give the suite a shorter name"
               .formatted(database, MysqlWorkspace.MAX_NAME));
     }
-    return new MysqlSystem(server, address, config, errors, Optional.of(database));
+    return new MysqlSystem(provider, address, config, errors, Optional.of(database));
   }
 
   /** The database stays: sessions that are open are in it. */

@@ -3,7 +3,6 @@ package org.docduel.stores.mysql;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.docduel.core.config.StoreConfig.PayloadEncoding;
-import org.docduel.core.config.StoreConfig.UpdateKind;
 import org.docduel.core.encoding.JsonBytes;
 import org.docduel.core.encoding.JsonForm;
 import org.docduel.core.model.Dataset.Document;
@@ -26,7 +24,6 @@ import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.NullValue;
 import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.query.Index;
-import org.docduel.core.query.UpdateSpec;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.LinkRead.LinkQuery;
 import org.docduel.core.spi.Read.QueryPlan;
@@ -35,66 +32,66 @@ import org.docduel.stores.jdbc.JdbcSystem;
 import org.docduel.stores.jdbc.Sql;
 import org.docduel.stores.jdbc.SqlDialect;
 
-/**
- * A collection in MySQL or MariaDB: {@code id} and the document in {@code doc}. Each indexed field
- * has a generated column, which statements name: an index on the expression itself is never
- * covering in MySQL, and MariaDB has none (Functional Key Parts, MySQL 9.7).
- */
-record MysqlTable(
-    MysqlServer server,
-    PayloadEncoding encoding,
-    Collection collection,
-    String database,
-    String plainName)
-    implements SqlDialect, JdbcSystem.Table {
+/** A collection in MySQL or MariaDB: {@code id}, and the documents in other columns. */
+abstract sealed class MysqlTable implements SqlDialect, JdbcSystem.Table
+    permits MysqlJsonTable, MysqlTypedTable {
   /** The comment on every table; what does not carry it is never dropped. */
   static final String MARK = "made by DocDuel";
 
-  /** MySQL keeps fractions as doubles. */
-  private boolean refusesLongDecimals() {
-    return server == MysqlServer.MYSQL
-        && collection.shape().leafKinds().values().stream()
-            .anyMatch(kind ->
-                kind == Kind.DECIMAL
-                    || kind == Kind.DECIMALS
-                    || kind == Kind.JSON
-                    || kind.isList());
+  /** A parameter of bytes of JSON, which the servers take as text alone. */
+  static final String JSON_PARAMETER = "CONVERT(? USING utf8mb4)";
+
+  protected final Place place;
+  private final Collection collection;
+
+  /**
+   * Where a store's tables are.
+   *
+   * @param prefix of their names
+   */
+  record Place(MysqlServer server, PayloadEncoding encoding, String database, String prefix) {}
+
+  protected MysqlTable(Place place, Collection collection) {
+    this.place = place;
+    this.collection = collection;
+  }
+
+  /** Another collection of the same store. */
+  protected abstract MysqlTable sibling(Collection other);
+
+  /** Of the columns beside the key. */
+  protected abstract Stream<String> definitions();
+
+  /** The column of JSON that a path leads into, as SQL. */
+  protected abstract String jsonColumn(Path path);
+
+  /** How many steps of a path lead to that column. */
+  protected abstract int stepsToColumn(Path path);
+
+  @Override
+  public final Collection collection() {
+    return collection;
   }
 
   @Override
-  public SqlDialect dialect() {
+  public final SqlDialect dialect() {
     return this;
   }
 
   @Override
-  public String name() {
-    return Sql.identifier(database) + "." + Sql.identifier(plainName());
+  public final String plainName() {
+    return place.prefix + collection.name();
   }
 
-  /** The fields with a column of their own, in the order of the indexes. */
-  private static List<Path> columns(Collection collection) {
-    return collection.indexes().stream()
-        .filter(index -> index.kind() == Index.Kind.ORDERED || index.kind() == Index.Kind.PREFIX)
-        .flatMap(index -> index.fields().stream())
-        .distinct()
-        .toList();
-  }
-
-  private String column(int number) {
-    return "v" + (number + 1);
-  }
-
-  /** Whole numbers stay such: a double would round them beyond 2^53. */
-  private Kind scalarKind(Path path, Kind kind) {
-    return kind == Kind.DECIMAL && collection.shape().leafKinds().get(path) == Kind.INTEGER
-        ? Kind.INTEGER
-        : kind;
+  @Override
+  public final String name() {
+    return Sql.identifier(place.database) + "." + Sql.identifier(plainName());
   }
 
   @Override
   public List<String> create() {
     String columns =
-        Stream.concat(Stream.of("id BIGINT PRIMARY KEY, doc JSON NOT NULL"), definitions())
+        Stream.concat(Stream.of("id BIGINT PRIMARY KEY"), definitions())
             .collect(Collectors.joining(", "));
     return List.of(
         "DROP TABLE IF EXISTS " + name(),
@@ -102,112 +99,94 @@ record MysqlTable(
             .formatted(name(), columns, Sql.literal(MARK)));
   }
 
-  /** Of the generated columns. */
-  private Stream<String> definitions() {
-    List<Path> paths = columns(collection);
-    return IntStream.range(0, paths.size())
-        .mapToObj(i -> {
-          Path path = paths.get(i);
-          return server.column(column(i), path, scalarKind(path, kind(path)));
-        });
-  }
-
   @Override
-  public List<String> suiteColumns(String table) {
-    return definitions()
-        .map(definition -> "ALTER TABLE " + table + " ADD COLUMN " + definition)
-        .toList();
-  }
-
-  /** Truth values and lists are such as JSON alone. */
-  @Override
-  public String selectExpression(Path path) {
-    Kind kind = kind(path);
-    return kind == Kind.BOOLEAN || kind == Kind.TEXTS ? json(path) : value(path, kind);
-  }
-
-  @Override
-  public String document(List<Path> without) {
-    return without.isEmpty()
-        ? "doc"
-        : without.stream()
-            .map(path -> SqlDialect.path(path, ""))
-            .collect(Collectors.joining(", ", "JSON_REMOVE(doc, ", ") AS doc"));
-  }
-
-  @Override
-  public List<String> empty() {
+  public final List<String> empty() {
     return List.of("TRUNCATE TABLE " + name());
   }
 
   @Override
-  public String analyze() {
+  public final String analyze() {
     return "ANALYZE TABLE " + name();
   }
 
+  /** The fields of ordered indexes. */
+  protected final List<Path> ordered() {
+    return collection.indexes().stream()
+        .filter(index -> index.kind() == Index.Kind.ORDERED || index.kind() == Index.Kind.PREFIX)
+        .flatMap(index -> index.fields().stream())
+        .distinct()
+        .toList();
+  }
+
   /** What is searched without the index that the collection should have, for each such index. */
-  static List<String> scanned(MysqlServer server, Collection collection) {
+  final List<String> scanned() {
     return collection.indexes().stream()
         .map(index ->
             switch (index.kind()) {
               case SUBSTRING -> "parts of texts";
-              case ELEMENTS ->
-                  elements(server, collection, index).isEmpty() ? "elements of lists" : null;
+              case ELEMENTS -> index(index).isEmpty() ? "elements of lists" : null;
               default -> null;
             })
         .filter(Objects::nonNull)
         .toList();
   }
 
-  private static String elements(MysqlServer server, Collection collection, Index index) {
-    Path list = index.fields().get(0);
-    return server.elements(list, collection.shape().leafKinds().getOrDefault(list, Kind.TEXTS));
-  }
-
   /** Such that a plan that names another table's says which it is; unique within its table. */
   @Override
-  public String indexName(int number, Index index) {
+  public final String indexName(int number, Index index) {
     String name = "i" + number + "_" + index.name();
     return name.substring(0, Math.min(name.length(), MysqlWorkspace.MAX_NAME));
   }
 
   /** Every index holds the id: it is the key of the table itself. */
   @Override
-  public String index(Index index) {
+  public final String index(Index index) {
+    Path first = index.fields().get(0);
     return switch (index.kind()) {
       case SUBSTRING -> "";
-      case ELEMENTS -> elements(server, collection, index);
+      case ELEMENTS -> place.server.elements(json(first), leafKind(first));
       default ->
           index.fields().stream()
-              .map(path -> column(columns(collection).indexOf(path)))
+              .map(path -> value(path, kind(path)))
               .collect(Collectors.joining(", ", "(", ")"));
     };
   }
 
-  @Override
-  public String value(Path path, Kind kind) {
-    int column = columns(collection).indexOf(path);
-    if (column >= 0) {
-      return column(column);
-    }
-    return kind == Kind.TEXTS
-        ? "CASE WHEN JSON_TYPE(%1$s) <> 'NULL' THEN %1$s END".formatted(json(path))
-        : guarded(path, server.inside(path, scalarKind(path, kind)));
+  private Kind leafKind(Path list) {
+    return collection.shape().leafKinds().getOrDefault(list, Kind.TEXTS);
+  }
+
+  /** Whole numbers stay such: a double would round them beyond 2^53. */
+  protected final Kind scalarKind(Path path, Kind kind) {
+    return kind == Kind.DECIMAL && collection.shape().leafKinds().get(path) == Kind.INTEGER
+        ? Kind.INTEGER
+        : kind;
   }
 
   /** Any value, as JSON. */
-  private String json(Path path) {
+  protected final String json(Path path) {
     return guarded(path, extracted(path));
   }
 
-  private static String extracted(Path path) {
-    return "JSON_EXTRACT(doc, " + SqlDialect.path(path, "") + ")";
+  private String extracted(Path path) {
+    return "JSON_EXTRACT(" + jsonColumn(path) + ", " + insidePath(path) + ")";
+  }
+
+  private String insidePath(Path path) {
+    List<Path.Step> steps = path.steps();
+    return SqlDialect.path(steps.subList(stepsToColumn(path), steps.size()), "");
+  }
+
+  /** A scalar in JSON. */
+  protected final String scalar(Path path, Kind kind) {
+    Kind exact = scalarKind(path, kind);
+    return guarded(path, place.server.inside(jsonColumn(path), insidePath(path), exact));
   }
 
   /** Both servers take a scalar for a list of its own: it has no first element here. */
   private String guarded(Path path, String value) {
     String lists =
-        IntStream.range(0, path.steps().size())
+        IntStream.range(stepsToColumn(path), path.steps().size())
             .filter(step -> path.steps().get(step) instanceof Path.Element)
             .mapToObj(step -> new Path(path.steps().subList(0, step)))
             .filter(list -> !(list.in(collection.example()).orElse(null) instanceof ArrayValue))
@@ -226,41 +205,36 @@ record MysqlTable(
 
   /**
    * MEMBER OF uses a multi-valued index, whose type is that of the list's elements, and would find
-   * the text 77 by one of numbers. Elements of another type are compared as JSON.
+   * the text 77 by one of numbers. Elements of another type are compared as JSON, by a function
+   * with a path, which uses no index.
    */
   @Override
-  public String holdsAny(Path path, List<Value> elements) {
+  public final String holdsAny(Path path, List<Value> elements) {
     return elements.stream()
         .map(element -> member(path, element))
         .collect(Collectors.joining(" OR ", "(", ")"));
   }
 
   private String member(Path path, Value element) {
-    String list = SqlDialect.path(path, "");
-    Kind type =
-        collection.shape().leafKinds().getOrDefault(path, Kind.TEXTS) == Kind.INTEGERS
-            ? Kind.INTEGER
-            : Kind.TEXT;
-    return server == MysqlServer.MYSQL && Kind.of(element) == type
-        ? literal(element) + " MEMBER OF (doc->" + list + ")"
-        : "JSON_CONTAINS(doc, "
-            + Sql.literal(JsonBytes.text(JsonForm.of(element, PayloadEncoding.TEXT)))
-            + ", "
-            + list
-            + ")";
+    Kind type = leafKind(path) == Kind.INTEGERS ? Kind.INTEGER : Kind.TEXT;
+    return place.server == MysqlServer.MYSQL && Kind.of(element) == type
+        ? literal(element) + " MEMBER OF (" + json(path) + ")"
+        : "JSON_CONTAINS(%s, %s, %s)"
+            .formatted(
+                jsonColumn(path),
+                Sql.literal(JsonBytes.text(JsonForm.of(element, PayloadEncoding.TEXT))),
+                insidePath(path));
   }
 
   @Override
-  public String links(LinkQuery query, List<String> ids) {
+  public final String links(LinkQuery query, List<String> ids) {
     if (query instanceof LinkQuery.Referring referring) {
-      String links = "(doc->" + SqlDialect.path(referring.links(), "") + ")";
+      String links = "(" + json(referring.links()) + ")";
       return select() + " WHERE " + ids.get(0) + " MEMBER OF " + links;
     }
     String linked = String.join(", ", ids);
     if (query instanceof LinkQuery.Lookup lookup) {
-      MysqlTable links =
-          new MysqlTable(
-              server, encoding, lookup.links(), database, "json_" + lookup.links().name());
+      MysqlTable links = sibling(lookup.links());
       linked =
           "SELECT %s FROM %s WHERE %s = %s"
               .formatted(
@@ -269,41 +243,34 @@ record MysqlTable(
     return select() + " WHERE id IN (" + linked + ")";
   }
 
-  /** Bytes of JSON, which the servers take as text alone. */
-  private static final String DOCUMENT = "CONVERT(? USING utf8mb4)";
-
-  @Override
-  public Insert insert(boolean bulk) {
-    return new Insert(
-        "INSERT INTO " + name() + " (id, doc) VALUES (?, " + DOCUMENT + ")",
-        new DocumentParameters(new JsonBytes(encoding), refusesLongDecimals()));
+  /** Sets the parameters of an insert. For one thread. */
+  interface Parameters extends Insert.Parameters {
+    /** The size of the last document that was set, in bytes that were sent. */
+    long bytes();
   }
 
-  /** Sets the id and the document of an insert. For one thread. */
-  static final class DocumentParameters implements Insert.Parameters {
-    private final JsonBytes json;
+  /** Writes values as JSON, of which MySQL would round some numbers. For one thread. */
+  final class JsonWriter {
+    private final JsonBytes json = new JsonBytes(place.encoding);
     private final boolean refusesLongDecimals;
-    private long bytes;
 
-    private DocumentParameters(JsonBytes json, boolean refusesLongDecimals) {
-      this.json = json;
-      this.refusesLongDecimals = refusesLongDecimals;
+    JsonWriter() {
+      refusesLongDecimals =
+          place.server == MysqlServer.MYSQL
+              && collection.shape().leafKinds().values().stream()
+                  .anyMatch(kind ->
+                      kind == Kind.DECIMAL
+                          || kind == Kind.DECIMALS
+                          || kind == Kind.JSON
+                          || kind.isList());
     }
 
-    @Override
-    public void set(PreparedStatement statement, Document document) throws SQLException {
-      byte[] text = json.bytes(document, document.body()); // refuses a tree that is too deep
+    byte[] bytes(Document document, Value value) {
+      byte[] text = json.bytes(document, value); // refuses a tree that is too deep
       if (refusesLongDecimals) {
-        requireDoubles(document, document.body());
+        requireDoubles(document, value);
       }
-      statement.setLong(1, document.id());
-      statement.setBytes(2, text);
-      bytes = text.length;
-    }
-
-    /** The size of the last document that was set, in bytes of JSON. */
-    long bytes() {
-      return bytes;
+      return text;
     }
   }
 
@@ -332,71 +299,37 @@ record MysqlTable(
   }
 
   @Override
-  public Update update(UpdateSpec spec) {
-    String changed =
-        switch (spec.kind()) {
-          case SET -> "JSON_SET(doc, " + SqlDialect.path(spec.path(), "") + ", ?)";
-          case MERGE -> "JSON_MERGE_PATCH(doc, " + patch(spec.names()) + ")";
-          case REPLACE -> DOCUMENT;
-          case SUBSCRIPT, TYPED -> throw spec.unknown();
-        };
-    JsonBytes json = new JsonBytes(encoding);
-    Update.Change replacement =
-        (statement, key, value) -> {
-          ObjectValue body = spec.replacement().document(key, value);
-          statement.setBytes(1, json.bytes(new Document(key, body), body));
-          statement.setLong(2, key);
-        };
-    return new Update(
-        "UPDATE " + name() + " SET doc = " + changed + " WHERE " + key(spec.key()) + " = ?",
-        spec.kind() == UpdateKind.REPLACE ? replacement : Update.Change.NUMBER);
-  }
-
-  private static String patch(List<String> names) {
-    return names.stream()
-        .map(name -> "JSON_OBJECT(" + Sql.literal(name) + ", ")
-        .collect(Collectors.joining("", "", "?" + ")".repeat(names.size())));
-  }
-
-  @Override
-  public String select() {
-    return "SELECT id, doc FROM " + name();
-  }
-
-  /** A truth value as a text is {@code true} or {@code false} in both servers. */
-  @Override
   public SelectItem value(Path path, boolean asText) {
     if (!asText) {
       return new SelectItem(json(path), ColumnReader.JSON);
     }
+    // A truth value as a text is true or false in both servers.
     boolean truth = path.in(collection.example()).orElse(NullValue.NULL) instanceof BooleanValue;
     String text =
-        truth
-            ? "NULLIF(CAST(" + json(path) + " AS CHAR), 'null')"
-            : guarded(path, server.inside(path, Kind.TEXT));
+        truth ? "NULLIF(CAST(" + json(path) + " AS CHAR), 'null')" : scalar(path, Kind.TEXT);
     return new SelectItem(text, ColumnReader.TEXT);
   }
 
+  /** Of the columns beside the key; texts are counted, since JSON's columns give no bytes. */
   @Override
-  public long bytes(ResultSet row) throws SQLException {
-    return row.getString(2).getBytes(StandardCharsets.UTF_8).length; // no bytes of JSON columns
+  public final long bytes(ResultSet row) throws SQLException {
+    long bytes = 0;
+    for (int column = 2; column <= row.getMetaData().getColumnCount(); column++) {
+      Object value = row.getObject(column);
+      if (value instanceof String text) {
+        bytes += text.getBytes(StandardCharsets.UTF_8).length;
+      } else if (value != null) {
+        bytes += value instanceof byte[] binary ? binary.length : Long.BYTES;
+      }
+    }
+    return bytes;
   }
 
   @Override
-  public ObjectValue body(ResultSet row) throws SQLException {
-    return (ObjectValue) JsonBytes.read(row.getString(2));
-  }
-
-  @Override
-  public ObjectValue asStored(Document document) {
-    return JsonForm.of(document.body(), encoding);
-  }
-
-  @Override
-  public QueryPlan plan(Connection connection, String sql) throws SQLException {
+  public final QueryPlan plan(Connection connection, String sql) throws SQLException {
     Map<String, Index> indexes = indexes();
     return MysqlPlan.execute(
-        server,
+        place.server,
         connection,
         sql,
         name -> indexes.containsKey(name) ? indexes.get(name).name() : name);
