@@ -22,6 +22,9 @@ final class MysqlErrors extends SqlErrors {
   private static final int TABLE_DENIED = 1142;
   static final int RIGHT_MISSING = 1227;
 
+  /** Which tables of many columns need in MySQL; the server's message names it. */
+  private static final String SESSION_RIGHT = "SESSION_VARIABLES_ADMIN";
+
   /** ER_LOCK_WAIT_TIMEOUT: of a row, or of a table that a transaction holds. */
   private static final int LOCK_WAIT = 1205;
 
@@ -81,6 +84,9 @@ final class MysqlErrors extends SqlErrors {
       return ServerAddress.CORRECT_HOST;
     } else if (LOGIN_STATE.equals(e.getSQLState())) {
       return ServerAddress.CORRECT_LOGIN;
+    }
+    if (e.getErrorCode() == RIGHT_MISSING && oneLine(e).contains(SESSION_RIGHT)) {
+      return "have an administrator run GRANT " + SESSION_RIGHT + " ON *.* TO the address's user";
     }
     return switch (e.getErrorCode()) {
       case DATABASE_DENIED, TABLE_DENIED, RIGHT_MISSING ->

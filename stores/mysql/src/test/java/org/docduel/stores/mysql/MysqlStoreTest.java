@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -453,6 +454,21 @@ class MysqlStoreTest {
       }
       Sql.run(user.connection, "DROP TABLE " + table); // a check drops nothing
       assertThat(workspace.check(user.address("secret"))).isNotEmpty();
+    }
+  }
+
+  /** InnoDB's strict mode refuses columns that could fill more than a page, and is a setting. */
+  @Test
+  void namesTheRightThatATableOfManyColumnsNeeds() throws SQLException {
+    MysqlProvider provider = new MysqlProvider.OfMysqlColumns();
+    Map<String, Value> wide = new HashMap<>();
+    LongStream.range(0, 200).forEach(i -> wide.put("f" + i, new StringValue("x")));
+    Collection collection =
+        new Collection("wide_" + ProcessHandle.current().pid(), ObjectValue.of(wide), List.of());
+    try (TestUser user = new TestUser(provider, "secret");
+        Store store = provider.open(Optional.of(user.address("secret")), StoreConfig.defaults())) {
+      assertThatThrownBy(() -> store.create(collection))
+          .hasMessageContaining("GRANT SESSION_VARIABLES_ADMIN ON *.* TO the address's user");
     }
   }
 
