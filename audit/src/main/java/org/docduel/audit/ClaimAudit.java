@@ -274,7 +274,7 @@ public record ClaimAudit(
   public enum Verdict {
     /** It agrees as published, or like for like where nobody can run it as published. */
     REPEATS("repeats"),
-    OTHER_SIZE("same direction, other size"),
+    OTHER_SIZE("same direction, other magnitude"),
     /**
      * It shows as published, and not, or less than half as large, like for like, both at one size.
      */

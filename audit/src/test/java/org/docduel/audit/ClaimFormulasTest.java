@@ -149,7 +149,7 @@ class ClaimFormulasTest {
     assertThat(row("ratio", "", where, "\"about\": 2.1, \"within\": 0.05").get("verdict"))
         .isEqualTo("repeats");
     assertThat(row("ratio", "", where, "\"about\": 2.2, \"within\": 0.05").get("verdict"))
-        .isEqualTo("same direction, other size");
+        .isEqualTo("same direction, other magnitude");
     assertThat(row("ratio", "", where, "\"about\": 0.9, \"within\": 0.05").get("verdict"))
         .isEqualTo("does not repeat");
   }
