@@ -63,8 +63,8 @@ class BenchmarksJarIT {
             .succeeded();
     assertThat(ended.out())
         .contains("Per operation")
-        .containsPattern("expression +[0-9.]+ us +[0-9.]+ us +[0-9.]+ k?B +0.0 %")
-        .containsPattern("column +[0-9.]+ us +[0-9.]+ us +[0-9.]+ B +(100|9[0-9])\\.[0-9] %");
+        .containsPattern("expression +[0-9.]+ µs +[0-9.]+ µs +[0-9.]+ k?B +0.0 %")
+        .containsPattern("column +[0-9.]+ µs +[0-9.]+ µs +[0-9.]+ B +(100|9[0-9])\\.[0-9] %");
   }
 
   @Test

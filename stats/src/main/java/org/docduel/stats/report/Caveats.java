@@ -21,9 +21,7 @@ import org.docduel.stats.ranking.Contest;
 import org.docduel.stats.ranking.Ranking;
 import org.docduel.stats.report.Html.Block;
 import org.docduel.stats.report.Study.Score;
-import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.PlanFact;
-import org.docduel.stats.sidecar.Fact.WarmUpFact;
 import org.docduel.stats.sidecar.Sidecar;
 import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
@@ -31,7 +29,6 @@ import org.docduel.stats.table.Numbers;
 /** Where it was measured, in two lines, and what to read with care, in words. */
 final class Caveats {
   private static final int MAX_LISTED = 4;
-  private static final int FEW_FORKS = 5;
 
   private Caveats() {}
 
@@ -109,17 +106,9 @@ final class Caveats {
     return TrendSummary.of(iterations);
   }
 
-  /**
-   * What to read with care, the most serious first.
-   *
-   * @param trends as {@link #trends} has them
-   */
+  /** What else to read with care than the {@link TrustMarks} say, the most serious first. */
   static List<String> of(
-      List<Study> studies,
-      List<Contest> ranked,
-      List<SidecarFile> files,
-      List<String> leftOut,
-      List<String> trends) {
+      List<Study> studies, List<Contest> ranked, List<SidecarFile> files, List<String> leftOut) {
     Set<String> points = new LinkedHashSet<>();
     leftOut.forEach(reason -> points.add("Left out: " + Html.shortened(reason)));
     for (SidecarFile file : files) {
@@ -130,23 +119,15 @@ final class Caveats {
                 .formatted(file.resultFile(), sidecar.run().status()));
       }
       sidecar.failures().forEach(line -> points.add(sentence(line)));
-      sidecar.findings().forEach(line -> points.add(sentence(line)));
+      sidecar.findings().stream()
+          .filter(line -> !line.endsWith(Sidecar.SHARED_MACHINE))
+          .forEach(line -> points.add(sentence(line)));
       Sidecar.Server.differences(sidecar.servers()).ifPresent(line -> points.add(sentence(line)));
-      WarmUpFact.summary(sidecar.warmUps())
-          .filter(line -> line.contains(WarmUpFact.NOT_STEADY))
-          .ifPresent(line -> points.add(sentence(line)));
-      long failed = sidecar.checks().stream().filter(CheckFact::failed).count();
-      if (failed > 0) {
-        points.add(
-            "%s of %s failed: see the checks before using any number."
-                .formatted(Numbers.count(failed, "check", "checks"), file.resultFile()));
-      }
     }
     ClientTables.of(files)
         .forEach(clients -> clients.warnings().forEach(line -> points.add(sentence(line))));
     SidecarFile.unlikeFiles(labelled(studies).values())
         .forEach(finding -> points.add(sentence(finding.message())));
-    trends.forEach(line -> points.add(sentence(line)));
     studies.forEach(study -> about(study, points));
     found(studies, ranked)
         .forEach((message, of) -> {
@@ -159,7 +140,7 @@ final class Caveats {
   }
 
   /** Names before a colon, with parameters or without, stay as they are spelled. */
-  private static String sentence(String line) {
+  static String sentence(String line) {
     return (line.matches("(?s)\\S+(, \\S+| \\S+=\\S+)*: .*") ? line : capitalised(line))
         + (line.endsWith(".") ? "" : ".");
   }
@@ -241,7 +222,6 @@ final class Caveats {
   private static void about(Study study, Set<String> points) {
     Set<String> pooled = new LinkedHashSet<>();
     List<String> failed = new ArrayList<>();
-    int forks = Integer.MAX_VALUE;
     for (Score score : study.scores()) {
       List<String> files =
           score.selected().results().stream().map(r -> r.source().file()).distinct().toList();
@@ -251,16 +231,12 @@ final class Caveats {
       if (score.plans().stream().anyMatch(PlanFact::failed)) {
         failed.add(joined(study.label(score), study.subject(score)));
       }
-      forks = Math.min(forks, score.summary().forks());
     }
     String name = study.name();
     if (!pooled.isEmpty()) {
       points.add(
           "%s: forks of several files are one sample (%s). Runs from before and after a change are for the command compare."
               .formatted(name, String.join("; ", pooled)));
-    }
-    if (forks > 1 && forks < FEW_FORKS) {
-      points.add("%s: %d forks: intervals are wide.".formatted(name, forks));
     }
     if (!failed.isEmpty()) {
       points.add(
@@ -278,11 +254,6 @@ final class Caveats {
               + " scores say nothing about speed; compare response times.");
     }
     List<String> durabilities = durabilities(study.scores());
-    if (durabilities.size() > 1 && !distinguishesDurability(study)) {
-      points.add(
-          "%s compares results of different durability (%s)."
-              .formatted(name, String.join(", ", durabilities)));
-    }
     if (durabilities.contains("none")) {
       points.add(name + " has results with durability none: a crash may lose acknowledged data.");
     }

@@ -144,11 +144,11 @@ final class Headline {
               byDelta ? " by %s or more".formatted(Numbers.roundPercent(ranking.delta())) : "");
     }
     double estimate = ratio(pair, pair.row().delta());
-    DoubleFunction<String> format = ratio -> ratio(ratio, estimate);
+    DoubleFunction<String> format = ratio -> Numbers.times(ratio, estimate);
     double min = ratios(pair).min().orElse(estimate);
     double max = ratios(pair).max().orElse(estimate);
-    String lowest = ratio(min, min);
-    String highest = ratio(max, max);
+    String lowest = Numbers.times(min, min);
+    String highest = Numbers.times(max, max);
     if (interactions.contains(pair) && !lowest.equals(highest)) {
       return "%s to %s times as fast as %s".formatted(lowest, highest, other);
     }
@@ -174,11 +174,6 @@ final class Headline {
   private double ratio(Pair pair, double reduction) {
     boolean candidate = pair.candidate().equals(first);
     return 1 / (1 - (candidate ? reduction : Hypothesis.mirrored(reduction)));
-  }
-
-  /** Two decimals where the estimate is below 2, else two digits. */
-  private static String ratio(double ratio, double estimate) {
-    return estimate < 2 ? Numbers.fixed(ratio, 2) : Numbers.significant(ratio, 2);
   }
 
   /** Who is shown to be the fastest where. */
@@ -253,7 +248,7 @@ final class Headline {
 
   private String average(Pair pair) {
     double ratio = ratio(pair, pair.row().delta());
-    return "%s times as fast as %s".formatted(ratio(ratio, ratio), name(pair.other(first)));
+    return "%s times as fast as %s".formatted(Numbers.times(ratio, ratio), name(pair.other(first)));
   }
 
   /** What is averaged. */

@@ -51,15 +51,34 @@ final class Html {
   record Prose(String text) implements Block {}
 
   /** Whether a verdict can be relied on, point by point. */
-  record Trust(List<Mark> marks) implements Block {}
+  record Trust(List<Mark> marks) implements Block {
+    /** What speaks against a verdict. */
+    Trust serious() {
+      return new Trust(marks.stream().filter(Mark::isSerious).toList());
+    }
+
+    /** What does not. */
+    Trust others() {
+      return new Trust(marks.stream().filter(mark -> !mark.isSerious()).toList());
+    }
+  }
 
   /**
    * A point of trust.
    *
    * @param state a class of the style sheet: {@code yes}, {@code no} or {@code unknown}
    * @param remedy an option of the command line that mends it; empty where there is none
+   * @param details sentences about it
    */
-  record Mark(String state, String text, String remedy) {
+  record Mark(String state, String text, String remedy, List<String> details) {
+    Mark(String state, String text, String remedy) {
+      this(state, text, remedy, List.of());
+    }
+
+    boolean isSerious() {
+      return state.equals("no");
+    }
+
     /** The state for a reader. */
     String sign() {
       return switch (state) {

@@ -202,13 +202,15 @@ public record Report(
           contests.stream().filter(contest -> contest.ranking().isPresent()).toList();
       List<String> trends = Caveats.trends(studies);
       Html.Trust trust = new TrustMarks(studies, sidecars).marks(trends);
-      opening.add(new Section("", "", "", List.of(trust)));
+      opening.add(new Section("", "", "", List.of(trust.serious())));
       ranked.forEach(each -> verdicts(each, ranked.indexOf(each)));
       detailedStudies.forEach(this::study);
       if (documents) {
         section("plan-changes", "", "Which plans changed?", Details.planChanges(sidecars));
       }
-      List<Block> care = new ArrayList<>(Caveats.environment(studies, sidecars));
+      List<Block> care = new ArrayList<>();
+      care.add(trust.others());
+      care.addAll(Caveats.environment(studies, sidecars));
       for (Contest contest : contests) {
         for (String sentence : contest.twins().sentences()) {
           care.add(new Html.Prose(contest.prefixed(sentence) + "."));
@@ -221,7 +223,7 @@ public record Report(
           leftOut.add("from the verdicts: " + contest.name() + ": " + contest.without());
         }
       }
-      List<String> caveats = Caveats.of(studies, ranked, files, leftOut, trends);
+      List<String> caveats = Caveats.of(studies, ranked, files, leftOut);
       if (!caveats.isEmpty()) {
         care.add(new Html.Warning(caveats));
       }
@@ -285,13 +287,15 @@ public record Report(
       }
       boolean suite =
           contestStudies.stream().anyMatch(Suites::isSuite); // whose queries have their own table
-      List<Block> tables =
-          new ArrayList<>(
+      opening.add(
+          new Section(
+              "",
+              about,
+              "",
               verdicts.bars(
-                  contestStudies.get(0).subjects(),
-                  Details.scores(contestStudies, perOperation).withName("bars")));
-      tables.addAll(verdicts.tables(!suite));
-      opening.add(new Section("", about, "", tables));
+                  contestStudies.get(0)::series,
+                  Details.scores(contestStudies, perOperation).withName("bars"))));
+      section("times", about, "How long does each take?", verdicts.tables(!suite));
       if (!SidecarFile.switches(files).isEmpty()) {
         switches(each.rivals(), ranking, about);
       }
@@ -356,11 +360,11 @@ public record Report(
       List<SelectedResult> members = study.scores().stream().map(Score::selected).toList();
       ExplainTables explained = ExplainTables.of(files, study.compare(), members);
       section("parts", about, "Where does the time go?", Figures.parts(explained));
-      section("observations", about, "Every observation", figures.observations());
       section("saturation", about, "How much is sustained?", figures.rates());
       section("clients", about, "How many clients?", new ClientFigures(study, sidecars).blocks());
       section("latency", about, "Latencies and response times", figures.latencies());
       section("drift", about, "Does it get slower with time?", new HoursFigure(study).blocks());
+      fold(about, "Every observation", figures.observations());
       fold(about, "Over the run", new Timelines(study).figures());
       if (!study.byRate()) {
         if (SidecarFile.switches(files).isEmpty()) {

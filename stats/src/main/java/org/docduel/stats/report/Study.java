@@ -32,6 +32,7 @@ import org.docduel.stats.stat.Summary;
  * @param compare the parameter whose values are compared; empty when nothing varies
  * @param subjects its values, in order of first appearance
  * @param by the other parameters that vary
+ * @param places of all subjects of the page in the {@link Palette}
  */
 record Study(
     Contest contest,
@@ -39,7 +40,8 @@ record Study(
     String compare,
     List<String> subjects,
     List<String> by,
-    List<Score> scores) {
+    List<Score> scores,
+    Map<String, Integer> places) {
   private static final String MODE = "mode";
   private static final Map<Mode, String> MODES =
       Map.of(
@@ -83,10 +85,17 @@ record Study(
                     .stream()
                     .flatMap(List::stream)
                     .map(member -> Score.of(member, statistic, sidecars))
-                    .toList()));
+                    .toList(),
+                Map.of()));
       });
     }
-    return studies;
+    Map<String, Integer> places =
+        Palette.places(studies.stream().flatMap(study -> study.subjects.stream()).toList());
+    return studies.stream().map(study -> study.withPlaces(places)).toList();
+  }
+
+  private Study withPlaces(Map<String, Integer> changed) {
+    return new Study(contest, name, compare, subjects, by, scores, changed);
   }
 
   static <T, K> Map<K, List<T>> grouped(List<T> all, Function<T, K> key) {
@@ -164,7 +173,12 @@ record Study(
 
   /** The place of a score's subject, which gives it colour and shape. */
   int series(Score score) {
-    return Math.max(0, subjects.indexOf(score.field(compare)));
+    return series(score.field(compare));
+  }
+
+  /** The place of a subject, which gives it colour and shape. */
+  int series(String subject) {
+    return places.getOrDefault(subject, 0);
   }
 
   /** The group of a score as a reader sees it. */

@@ -62,8 +62,9 @@ final class Svg {
       this.path = path;
     }
 
+    /** Another one where the colours begin again. */
     static Marker series(int index) {
-      return values()[Math.floorMod(index, values().length)];
+      return values()[(index + index / Ink.SERIES) % values().length];
     }
   }
 
@@ -320,6 +321,9 @@ final class Svg {
     INFERIOR("#b8400a", "#ff9459"),
     UNDECIDED("#6b7580", "#98a3ae");
 
+    /** How many colours series have. */
+    static final int SERIES = 8;
+
     final String light;
     private final String dark;
 
@@ -330,7 +334,7 @@ final class Svg {
 
     /** The colour of the series at an index. */
     static Ink of(int index) {
-      return values()[Math.floorMod(index, 8)];
+      return values()[index % SERIES];
     }
 
     /**

@@ -19,6 +19,9 @@ final class TrustMarks {
   private static final String NO = "no";
   private static final String UNKNOWN = "unknown";
 
+  /** How the line of a trend ends: the mark has its own advice. */
+  private static final String ADVICE = "; --warmup steady warms up for as long as it takes$";
+
   /** Student's t with fewer degrees of freedom has wide intervals. */
   private static final int ENOUGH_FORKS = 5;
 
@@ -56,12 +59,20 @@ final class TrustMarks {
     List<WarmUpFact> warmUps =
         sidecars.stream().flatMap(sidecar -> sidecar.warmUps().stream()).toList();
     if (warmUps.stream().anyMatch(fact -> fact.outcome().equals(WarmUpFact.NOT_STEADY))) {
-      return new Mark(NO, "a fork did not get steady", "--warmup steady:120");
+      return new Mark(
+          NO,
+          "a fork did not get steady",
+          "--warmup steady:120",
+          WarmUpFact.summary(warmUps).map(Caveats::sentence).stream().toList());
     }
     if (!trends.isEmpty()) {
       // A rule that took them for steady would do so again, whatever its limit.
       String longer = warmUps.isEmpty() ? "--warmup steady" : "-wi 10";
-      return new Mark(NO, "results still change over the iterations", longer);
+      return new Mark(
+          NO,
+          "results still change over the iterations",
+          longer,
+          trends.stream().map(line -> Caveats.sentence(line.replaceFirst(ADVICE, ""))).toList());
     }
     boolean visible =
         scores.stream()
@@ -76,7 +87,8 @@ final class TrustMarks {
     List<String> findings =
         sidecars.stream().flatMap(sidecar -> sidecar.findings().stream()).toList();
     if (findings.stream().anyMatch(line -> line.endsWith(Sidecar.SHARED_MACHINE))) {
-      return new Mark(NO, "another run measured on this machine at the same time", "");
+      return new Mark(
+          NO, "another run measured on this machine at the same time: measure again, alone", "");
     }
     boolean unknown = findings.stream().anyMatch(line -> line.contains(Sidecar.UNKNOWN_NEIGHBOURS));
     return unknown || sidecars.isEmpty()
@@ -96,7 +108,8 @@ final class TrustMarks {
       return new Mark(NO, "one server answers through a published port", "--source container");
     }
     List<String> durabilities = Caveats.durabilities(scores);
-    if (scores.stream().anyMatch(score -> score.durability().isEmpty())) {
+    if (durabilities.size() < 2
+        && scores.stream().anyMatch(score -> score.durability().isEmpty())) {
       return new Mark(UNKNOWN, "not recorded: the durability of some results", "");
     }
     String all = String.join(", ", durabilities);
@@ -113,7 +126,11 @@ final class TrustMarks {
     return all.isEmpty()
         ? new Mark(UNKNOWN, "not recorded: checks of content and answers", "")
         : failed > 0
-            ? new Mark(NO, "%d of %s failed".formatted(failed, checked(all.size())), "")
+            ? new Mark(
+                NO,
+                "%d of %s failed: see the checks before using any number"
+                    .formatted(failed, checked(all.size())),
+                "")
             : new Mark(YES, checked(all.size()) + " passed", "");
   }
 

@@ -7,6 +7,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.jmh.Selection.SelectedResult;
@@ -78,10 +79,10 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   /**
    * The levels as bars, the best first: a panel for each configuration, or one of all of many.
    *
-   * @param colours the subjects in the order of their colours
+   * @param colours the place of each subject in the palette
    * @param numbers the table of all scores
    */
-  List<Block> bars(List<String> colours, Table numbers) {
+  List<Block> bars(ToIntFunction<String> colours, Table numbers) {
     List<Configuration> configurations = ranking.configurations();
     boolean many = configurations.size() > MAX_TABLES;
     List<Svg> panels =
@@ -90,26 +91,39 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
             : configurations.stream().map(each -> bars(each, colours)).toList();
     String caption =
         many
-            ? "On average over the configurations, how many times the best of each: less is better."
-            : "The %s of each %s, and how many times the best: %s is better. A line spans the means of the forks, and is no interval."
-                .formatted(
-                    ranking.test().statistic().label(),
-                    ranking.parameter(),
-                    ranking.quantity().moreIsBetter() ? "more" : "less");
-    String faint = " Pale: no difference from the first is shown.";
+            ? "On average over the configurations, %s.".formatted(howMany())
+            : "The %s of each %s, the best first, and %s. A line spans the means of the forks, and is no interval."
+                .formatted(ranking.test().statistic().label(), ranking.parameter(), howMany());
+    String faint =
+        (ranking.hasTotals()
+                ? " Of a mix, all is the result; the rate of a kind is that of its own time."
+                : "")
+            + " Pale: no difference from the first is shown.";
     return List.of(new Html.Figure("bars", caption + faint, panels, numbers));
   }
 
-  private Svg bars(Configuration at, List<String> colours) {
+  /** What factors beside bars count. */
+  private String howMany() {
+    return switch (ranking.quantity().kind()) {
+      case TIME -> "how many times as long as the first each takes";
+      case RATE -> "how many times as slow as the first each is";
+      case OTHER ->
+          ranking.quantity().moreIsBetter()
+              ? "how many times as much as each the first has"
+              : "how many times as much as the first each has";
+    };
+  }
+
+  private Svg bars(Configuration at, ToIntFunction<String> colours) {
     List<Bar> bars = new ArrayList<>();
     for (String subject : at.ordered()) {
       Score score = score(at, subject);
-      String level = Numbers.of(score.level(), score.quantity());
-      String factor = subject.equals(at.best()) ? "" : " · " + Numbers.factor(at.relative(subject));
+      String level = Numbers.brief(score.level(), score.quantity());
+      String factor = subject.equals(at.best()) ? "" : " · " + Numbers.times(at.relative(subject));
       bars.add(
           new Bar(
               name(subject),
-              colours.indexOf(subject),
+              colours.applyAsInt(subject),
               score.level(),
               forkMeans(score),
               level + factor + tail(score),
@@ -121,7 +135,7 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   /** The tail of response times, where they were recorded. */
   private static String tail(Score score) {
     double p99 = score.response("p99");
-    return p99 > 0 ? " · p99 " + Numbers.time(p99) : "";
+    return p99 > 0 ? " · p99 " + Numbers.time(p99, 3) : "";
   }
 
   /** From the smallest to the largest; of means alone. */
@@ -136,20 +150,25 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   }
 
   /** Bars of the ranking itself, which has no intervals. */
-  private Svg relativeBars(List<String> colours) {
+  private Svg relativeBars(ToIntFunction<String> colours) {
     String best = ranking.places().get(0).subject();
     List<Bar> bars =
         ranking.places().stream()
             .map(place ->
                 new Bar(
                     name(place.subject()),
-                    colours.indexOf(place.subject()),
-                    place.relative(),
+                    colours.applyAsInt(place.subject()),
+                    againstFirst(place),
                     NO_INTERVAL,
-                    Numbers.factor(place.relative()),
+                    Numbers.times(againstFirst(place)),
                     isFaint("", place.subject(), best)))
             .toList();
-    return Charts.bars("", Numbers::factor, bars);
+    return Charts.bars("", value -> Numbers.tick(value) + "×", bars);
+  }
+
+  /** How many times the first of all places, on average over the configurations. */
+  private double againstFirst(Place place) {
+    return place.relative() / ranking.places().get(0).relative();
   }
 
   private boolean isFaint(String group, String subject, String best) {
@@ -158,14 +177,13 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
   }
 
   private Table ranked() {
-    String level = ofTimes() ? "time" : "level";
     boolean tooFew = VerdictTables.tooFew(ranking.pairs().stream().map(Pair::row).toList());
     String caption =
-        "Each %s over %s. The %3$s is the geometric mean of %3$ss relative to the best of each configuration%4$s.%5$s%6$s"
+        "Each %s over %s: %s (geometric mean)%s.%s%s"
             .formatted(
                 ranking.parameter(),
                 Numbers.count(ranking.counted().size(), "configuration", "configurations"),
-                level,
+                howMany(),
                 tooFew
                     ? ""
                     : "; a rank is 1 plus the number of those shown to be "
@@ -175,7 +193,8 @@ record Verdicts(Ranking ranking, String perOperation, Map<SelectedResult, Score>
     return new Columns<Place>()
         .text("subject", ranking.parameter(), place -> name(place.subject()))
         .count("place", tooFew ? "" : "rank", Place::rank)
-        .number("relative", level, Place::relative, Numbers::factor)
+        .number("relative", "", Place::relative, Numbers::factor)
+        .number("", "against the first", this::againstFirst, Numbers::times)
         .count("best_in", "best in", Place::wins)
         .count("configurations", "of", Place::configurations)
         .text("ties", "ties with", place -> String.join(", ", place.ties()))

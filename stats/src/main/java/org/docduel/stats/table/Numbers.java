@@ -13,8 +13,9 @@ import org.docduel.stats.stat.Interval;
  */
 public final class Numbers {
   private static final int DIGITS = 4;
+  private static final int BRIEF_DIGITS = 3;
   private static final String NONE = "-";
-  private static final String[] TIME_UNITS = {"s", "ms", "us", "ns"};
+  private static final String[] TIME_UNITS = {"s", "ms", "µs", "ns"};
   private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB"};
 
   private Numbers() {}
@@ -115,6 +116,16 @@ public final class Numbers {
     return Double.isFinite(factor) ? "x" + plain(factor) : NONE;
   }
 
+  /** A ratio in words of a picture: two decimals below 2, else two digits: "1.45×", "2.1×". */
+  public static String times(double factor) {
+    return Double.isFinite(factor) ? times(factor, factor) + "×" : NONE;
+  }
+
+  /** A ratio with the decimals that suit an estimate: "1.45", "2.1". */
+  public static String times(double factor, double estimate) {
+    return estimate < 2 ? fixed(factor, 2) : significant(factor, 2);
+  }
+
   /** An interval; nothing when a bound is missing. */
   public static String interval(Interval interval, DoubleFunction<String> format) {
     return interval.bounded()
@@ -134,14 +145,28 @@ public final class Numbers {
 
   /** A level of a quantity with its unit; times and bytes choose theirs. */
   public static String of(double value, Quantity quantity) {
+    return of(value, quantity, DIGITS);
+  }
+
+  /** A level that is looked at rather than read: "18,300 ops/s", "3.85 ms". */
+  public static String brief(double value, Quantity quantity) {
+    return of(
+        Double.isFinite(value)
+            ? new BigDecimal(value).round(new MathContext(BRIEF_DIGITS)).doubleValue()
+            : value,
+        quantity,
+        BRIEF_DIGITS);
+  }
+
+  private static String of(double value, Quantity quantity, int digits) {
     String unit = quantity.unit();
     if (!Double.isFinite(value) || quantity.time()) {
-      return time(value);
+      return time(value, digits);
     }
     if (unit.equals("B") || unit.startsWith("B/")) {
-      return bytes(value) + unit.substring(1);
+      return bytes(value, digits) + unit.substring(1);
     }
-    return plain(value)
+    return significant(value, digits)
         + (unit.isEmpty() || unit.equals("#") || unit.equals("---") ? "" : " " + unit);
   }
 
@@ -185,13 +210,17 @@ public final class Numbers {
 
   /** A number of bytes with the decimal unit that suits it: "1.234 MB". */
   public static String bytes(double bytes) {
+    return bytes(bytes, DIGITS);
+  }
+
+  private static String bytes(double bytes, int digits) {
     double value = bytes;
     int unit = 0;
     while (Math.abs(value) >= 999.95 && unit < BYTE_UNITS.length - 1) {
       value /= 1000;
       unit++;
     }
-    return (unit == 0 ? fixed(value, value % 1 == 0 ? 0 : 1) : plain(value))
+    return (unit == 0 ? fixed(value, value % 1 == 0 ? 0 : 1) : significant(value, digits))
         + " "
         + BYTE_UNITS[unit];
   }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Alpha sends 60 bytes a row and takes 220 us, beta 3,500 and 424 us; the second fork of each takes
- * 20 us more, all of it executing.
+ * Alpha sends 60 bytes a row and takes 220 µs, beta 3,500 and 424 µs; the second fork of each takes
+ * 20 µs more, all of it executing.
  */
 class ExplainCommandTest {
   @TempDir private Path directory;
@@ -32,11 +32,11 @@ class ExplainCommandTest {
   void breaksDownDifferenceIncludingRemainder() throws IOException {
     assertThat(explained(measured(", \"serialise\":0.17")))
         .contains(
-            "alpha is 1.9x faster than beta: of 204 us, 160 us detoasting and serialising (3.500 kB"
-                + " a row against 60 B), 30.0 us planning, 10.0 us the wire and decoding, 0"
-                + " executing, and 4.00 us are not explained. No intervals set the two apart: this"
+            "alpha is 1.9x faster than beta: of 204 µs, 160 µs detoasting and serialising (3.500 kB"
+                + " a row against 60 B), 30.0 µs planning, 10.0 µs the wire and decoding, 0"
+                + " executing, and 4.00 µs are not explained. No intervals set the two apart: this"
                 + " may be chance.",
-            "50.0 us 0 beta 2 434 us ± 127 us 40.0 us 160 us ± 127 us",
+            "50.0 µs 0 beta 2 434 µs ± 127 µs 40.0 µs 160 µs ± 127 µs",
             "alpha 10 600 B 7 3");
   }
 
@@ -59,8 +59,8 @@ class ExplainCommandTest {
   void leavesUnreportedSerialisationInRemainder() throws IOException {
     assertThat(explained(measured("")))
         .contains(
-            "alpha is 1.9x faster than beta: of 204 us, 30.0 us planning, 10.0 us the wire and"
-                + " decoding, 0 executing, and 164 us are not explained.",
+            "alpha is 1.9x faster than beta: of 204 µs, 30.0 µs planning, 10.0 µs the wire and"
+                + " decoding, 0 executing, and 164 µs are not explained.",
             "What a server does not tell is not explained.")
         .doesNotContain("detoasting"); // nor is it a column of zeros
   }
@@ -77,7 +77,7 @@ class ExplainCommandTest {
             .replaceFirst(
                 "^\\{", "{\"stores\":[{\"store\":\"beta\",\"label\":\"gamma (beta wire)\"}],"));
     assertThat(explained(file))
-        .contains("alpha is 1.9x faster than gamma (beta wire): of 204 us")
+        .contains("alpha is 1.9x faster than gamma (beta wire): of 204 µs")
         .containsPattern("gamma \\(beta wire\\) +10 +[0-9.]+ kB( +-){2}");
   }
 
@@ -95,7 +95,7 @@ class ExplainCommandTest {
     String withBenchmark = "\"parameters\":{\"benchmark\":\"org.x.B.run\",";
     Files.writeString(sidecar, facts.replace("\"parameters\":{", withBenchmark));
     String output = explained(file);
-    assertThat(output).contains("B.run: alpha is 1.9x faster than beta: of 204 us");
+    assertThat(output).contains("B.run: alpha is 1.9x faster than beta: of 204 µs");
     assertThat(output).doesNotContain("B.other");
     Files.writeString(sidecar, facts);
     assertThat(explained(file)).contains("B.other: alpha is 1.9x faster than beta");
@@ -152,7 +152,7 @@ class ExplainCommandTest {
             "1000");
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(Files.readString(report.resolve("report.html")))
-        .contains("Where does the time go?", "alpha is 1.9x faster than beta: of 204 us");
+        .contains("Where does the time go?", "alpha is 1.9x faster than beta: of 204 µs");
     // four parts and what is left of beta; of alpha nothing is left
     assertThat(Files.readString(report.resolve("figures/parts.svg")).split("width=\"12\"", -1))
         .hasSize(1 + 5 + 4);
@@ -198,12 +198,12 @@ class ExplainCommandTest {
             .writeTo(directory, "updates.json");
 
     assertThat(explained(inserts)).contains("alpha 1.00 ms 2.00 ms 1.000 kB");
-    assertThat(explained(updates)).contains("alpha 800 us 400 us 250 B 75.0 %");
+    assertThat(explained(updates)).contains("alpha 800 µs 400 µs 250 B 75.0 %");
     Path report = directory.resolve("report");
     CommandRun run = CommandRun.of("report", updates.toString(), "-o", report.toString());
     assertThat(run.status()).as(run.err()).isZero();
     assertThat(Files.readString(report.resolve("report.html")).replaceAll("<[^>]*>\\s*", " "))
-        .containsPattern("What an operation costs[^!]* 800 us +400 us +250 B +75.0 %");
+        .containsPattern("What an operation costs[^!]* 800 µs +400 µs +250 B +75.0 %");
     assertThat(report.resolve("tables/per-operation.csv"))
         .hasContent("client_cpu,server_cpu,wal_bytes,hot_share\n8.0E-4,4.0E-4,250.0,0.75\n");
   }
@@ -255,7 +255,7 @@ class ExplainCommandTest {
     CommandRun run = CommandRun.of("explain", file.toString(), "--metric", "throughput");
 
     assertThat(run.status()).as(run.err()).isZero();
-    assertThat(run.out().replaceAll(" +", " ")).contains("alpha 800 us");
+    assertThat(run.out().replaceAll(" +", " ")).contains("alpha 800 µs");
   }
 
   private static String primary(String unit, double... values) {
@@ -305,7 +305,7 @@ class ExplainCommandTest {
                 .toString());
     assertThat(run.status()).as(run.err()).isZero();
     String sentence = run.out().substring(0, run.out().indexOf("not explained.")).strip();
-    assertThat(sentence).contains("30.2 us detoasting and serialising, 1.56 us planning");
+    assertThat(sentence).contains("30.2 µs detoasting and serialising, 1.56 µs planning");
     assertThat(ModuleFiles.resolve(ExplainCommandTest.class, "../docs/report.md"))
         .content()
         .contains(sentence);

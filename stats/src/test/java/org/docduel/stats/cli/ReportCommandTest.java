@@ -145,6 +145,6 @@ class ReportCommandTest {
 
     String out = CommandRun.of("summary", file.toString(), "--metric", "throughput").out();
 
-    assertThat(out).contains("1,870 ops/s").doesNotContain(" us", " ms");
+    assertThat(out).contains("1,870 ops/s").doesNotContain(" µs", " ms");
   }
 }

@@ -102,7 +102,8 @@ class VerdictTextTest {
     assertThat(run(json, "superiority"))
         .contains("geometric mean over groups, of a mix all operations; method t", " a b 1 50.0 %");
     assertThat(page(json))
-        .contains("Each store over 1 configuration.")
+        .contains("Each store over 1 configuration:")
+        .contains("all is the result; the rate of a kind is that of its own time.")
         .contains("Of a mix all operations count, not each kind.")
         .containsOnlyOnce(">all</text>")
         .doesNotContain("Over both configurations");

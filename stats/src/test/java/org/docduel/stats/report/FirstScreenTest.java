@@ -146,7 +146,7 @@ class FirstScreenTest {
 
     String page = page("");
 
-    assertThat(page).contains("ops/s · p99 7.500 ms</text>");
+    assertThat(page).contains("ops/s · p99 7.50 ms</text>");
     assertThat(rows(page, "table-times-unnamed").get(0)).contains(">2.000 ms<", ">7.500 ms<");
   }
 
@@ -168,8 +168,8 @@ class FirstScreenTest {
         .contains(
             "a sustains 1,700 offered operations a second with 8 clients and 99 % of responses within 50.00 ms (findmax).",
             "A hollow square is the highest rate");
-    // a hollow square of the first series, whose marks are round: at the right end of the axis
+    // a hollow square in the colour of a, at the right end of the axis
     assertThat(Files.readString(directory.resolve("report/figures/clients.svg")))
-        .containsOnlyOnce("d=\"M-.9-.9H.9V.9H-.9Z\" fill=\"#ffffff\" stroke=\"#0068a8\"");
+        .containsOnlyOnce("d=\"M-.9-.9H.9V.9H-.9Z\" fill=\"#ffffff\" stroke=\"#c4500c\"");
   }
 }

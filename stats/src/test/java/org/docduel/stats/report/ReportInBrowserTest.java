@@ -231,7 +231,7 @@ class ReportInBrowserTest {
     open("explained", 375, false);
     tab().evaluate("document.querySelectorAll('details').forEach(d => d.open = true)");
 
-    assertThat(number("document.querySelectorAll('header .cards').length")).isPositive();
+    assertThat(number("document.querySelectorAll('main .cards').length")).isPositive();
     assertThat(
             number(
                 "[...document.querySelectorAll('.cards')]"

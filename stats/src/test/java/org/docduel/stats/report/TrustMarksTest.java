@@ -88,7 +88,7 @@ class TrustMarksTest {
             + " each other\"]}";
 
     assertThat(marks(5, FORK, finding))
-        .contains("! another run measured on this machine at the same time");
+        .contains("! another run measured on this machine at the same time: measure again, alone");
     assertThat(marks(5, FORK, "{\"findings\":[]}"))
         .contains("✓ no other DocDuel run on the machine");
   }
@@ -126,7 +126,7 @@ class TrustMarksTest {
   @ParameterizedTest
   @CsvSource({
     "passed, '✓ 2 checks of content, answers and plans passed'",
-    "failed, '! 1 of 2 checks of content, answers and plans failed'"
+    "failed, '! 1 of 2 checks of content, answers and plans failed: see the checks before using any number'"
   })
   void countsChecks(String second, String mark) throws IOException {
     String sidecar =

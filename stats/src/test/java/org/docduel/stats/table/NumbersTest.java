@@ -29,7 +29,7 @@ class NumbersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0.000534651, s/op, true, 534.7 us",
+    "0.000534651, s/op, true, 534.7 µs",
     "0.00999996, s/op, true, 10.00 ms",
     "0.0000000004, s/op, true, 0.4000 ns",
     "1234.5, s/op, true, '1,235 s'",
