@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -275,6 +276,42 @@ class ClientGroupTest {
     assertThatThrownBy(() -> form(plan, SAME))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining("such a client runs here already");
+  }
+
+  /** A process may set a filter once: this needs another. */
+  @Test
+  void rejectsFilterOfProcess() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djdk.serialFilter=java.lang.*",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Joining.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    try (BufferedReader out = process.inputReader()) {
+      assertThat(out.lines())
+          .last()
+          .isEqualTo(
+              "--group: this JVM has a jdk.serialFilter, and a group needs its own; leave it out");
+      assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** A client alone. */
+  static final class Joining {
+    private Joining() {}
+
+    public static void main(String[] arguments) {
+      try {
+        ClientGroup.join(plan(2, Optional.empty())).close();
+      } catch (BadInputException e) {
+        System.out.println(e.getMessage());
+      }
+    }
   }
 
   @Test
