@@ -124,7 +124,11 @@ class InterruptedRunIT {
 
     assertThat(JAR.run(directory, "--resume out.json -f 4").rejection())
         .contains("--resume out.json: the run had the arguments UpdateBenchmark");
-    String out = JAR.run(directory, "--resume out.json").succeeded().out();
+    assertThat(JAR.run(directory, "MixedBenchmark --resume out.json").rejection())
+        .contains(
+            "--resume out.json: this was a run of UpdateBenchmark.update, not of MixedBenchmark;"
+                + " docduel run --resume out.json continues it");
+    String out = JAR.run(directory, "UpdateBenchmark --resume out.json").succeeded().out();
 
     assertThat(out).contains("resumed: 1 of 3 forks are measured");
     assertThat(firstRow(directory.resolve("out.json"))).containsExactly(first, within(1e-9));
@@ -135,6 +139,22 @@ class InterruptedRunIT {
         .filteredOn(line -> line.startsWith("Tag=response;"))
         .hasSize(30);
     assertThat(series).doesNotExist();
+  }
+
+  @Test
+  void rejectsResumeOfRunUntilDecided() throws Exception {
+    JAR.run(
+            directory,
+            "UpdateBenchmark -p store=noop -p documents=10 -wi 0 -i 1 -r 200ms -f 1 --no-report"
+                + " -rff out.json")
+        .succeeded();
+    Path sidecar = directory.resolve("out.sidecar.json");
+    String command = Files.readString(sidecar);
+    Files.writeString(
+        sidecar, command.replaceFirst("\"-f\",\\s*\"1\"", "\"--until\", \"decided\""));
+
+    assertThat(JAR.run(directory, "--resume out.json").rejection())
+        .contains("--resume out.json: a run with --until cannot be continued; run it anew");
   }
 
   /** What the first fork measured, in JMH's JSON. */

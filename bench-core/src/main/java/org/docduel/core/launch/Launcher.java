@@ -242,9 +242,6 @@ public final class Launcher {
     Waits.ofProcess(); // forks read them too, when servers have been started
     Collection<BenchmarkListEntry> benchmarks = Benchmarks.matching(arguments.jmh);
     Benchmarks.check(arguments, benchmarks, workload);
-    BadInputException.require(
-        earlier.isEmpty() || (arguments.group.isEmpty() && arguments.looks.isEmpty()),
-        "--resume does not go with --clients and --until");
     Optional<ClientGroup> group = arguments.group.map(ClientGroup::join);
     try (Run run =
         new Run(plan(arguments, stores, benchmarks, servers, group), line, servers, out, group)) {

@@ -18,6 +18,7 @@ import org.docduel.core.config.SecretText;
 import org.docduel.core.fork.ForkProfiler.IterationMetrics.Metric;
 import org.docduel.core.launch.cli.CommandLine;
 import org.docduel.core.launch.cli.Option;
+import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.SeriesFile;
 import org.docduel.stats.sidecar.Fact;
@@ -104,12 +105,13 @@ public record EarlierRun(Path json, Sidecar sidecar, List<Part> parts) {
   }
 
   /**
-   * The whole command line: the earlier one, with its results where they are.
+   * The whole command line: the earlier one, with its results where they are. The name of its
+   * benchmark may be typed beside, as the commands that run one benchmark do.
    *
    * @throws BadInputException when what is typed beside is another one
    */
   public List<String> line(List<String> typed) {
-    List<String> others = without(typed, List.of(Option.RESUME.typed));
+    List<String> others = withoutBenchmark(without(typed, List.of(Option.RESUME.typed)));
     List<String> earlier = sidecar.run().command();
     List<String> masked = others.stream().map(SecretText::mask).toList();
     List<String> files = List.of("-rff", "-rf");
@@ -123,8 +125,33 @@ public record EarlierRun(Path json, Sidecar sidecar, List<Part> parts) {
         "--resume %s: its arguments held a password; give all of them once more",
         json);
     List<String> whole = others.isEmpty() ? earlier : others;
+    CommandLine options = CommandLine.of(whole, List.of());
+    for (Option option : List.of(Option.UNTIL, Option.CLIENTS)) {
+      require(
+          !options.has(option),
+          "--resume %s: a run with %s cannot be continued; run it anew",
+          json,
+          option.typed);
+    }
     return Stream.concat(without(whole, files).stream(), Stream.of("-rff", json.toString()))
         .toList();
+  }
+
+  private List<String> withoutBenchmark(List<String> others) {
+    if (others.size() != 1 || others.get(0).startsWith("-")) {
+      return others;
+    }
+    for (Part part : parts) {
+      String benchmark = JmhResult.withoutPackage(part.params.getBenchmark());
+      require(
+          benchmark.contains(others.get(0)),
+          "--resume %s: this was a run of %s, not of %s; docduel run --resume %s continues it",
+          json,
+          benchmark,
+          others.get(0),
+          json);
+    }
+    return List.of();
   }
 
   private static List<String> without(List<String> line, List<String> options) {
