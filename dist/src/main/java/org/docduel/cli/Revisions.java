@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.launch.Launcher;
@@ -41,6 +44,9 @@ import picocli.CommandLine.Parameters;
     footer =
         "Exit status: 0 passed, 1 slower, 2 bad input or not measured, 3 could not have seen it.")
 final class Revisions {
+  /** For a run to write its results and to stop its servers. */
+  private static final Duration END_LIMIT = Duration.ofSeconds(60);
+
   @Parameters(index = "0", paramLabel = "BASE", description = "the revision before, or its jar")
   private String base = "";
 
@@ -88,6 +94,7 @@ final class Revisions {
     int status =
         Launcher.status(
             () -> {
+              line.forEach(Revisions::requireNoResume);
               try {
                 parser.parseArgs((end < 0 ? line : line.subList(0, end)).toArray(String[]::new));
               } catch (CommandLine.ParameterException e) {
@@ -132,7 +139,6 @@ final class Revisions {
           "%s: not with revisions; --rounds says how many forks",
           argument);
     }
-    Files.createDirectories(directory);
     Runtime.getRuntime().addShutdownHook(new Thread(this::stop));
     try {
       Side before = side("base", base);
@@ -141,6 +147,7 @@ final class Revisions {
           arguments.stream().noneMatch(argument -> argument.contains("{}"))
               || !(before.checkout.isEmpty() || after.checkout.isEmpty()),
           "{} is the checkout of a revision, and a jar has none; name revisions");
+      Files.createDirectories(directory);
       for (int round = 1; round <= rounds; round++) {
         err.printf("round %d of %d%n", round, rounds);
         boolean baseFirst = round % 2 == 1;
@@ -154,17 +161,36 @@ final class Revisions {
     merge("head");
   }
 
+  private static void requireNoResume(String argument) {
+    BadInputException.require(
+        !argument.matches("--resume(=.*)?"),
+        "%s: revisions are not continued, since both have to be measured in turn; run them anew",
+        argument);
+  }
+
   /** Ends what runs and removes the checkouts, when this program is told to end. */
   private void stop() {
     Process started = running;
     if (started != null) {
-      started.destroy();
-      started.onExit().join();
+      end(started, END_LIMIT, err);
     }
     try {
       removeCheckouts();
     } catch (IOException e) {
       err.println("docduel: checkouts are left, see git worktree list: " + e.getMessage());
+    }
+  }
+
+  /** Tells a program to end, and kills it with those that it started when it does not. */
+  static void end(Process process, Duration limit, PrintStream err) {
+    process.destroy();
+    try {
+      process.onExit().orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).join();
+    } catch (CompletionException timeout) {
+      err.printf(
+          "docduel: process %d has not ended in %d s: killed%n", process.pid(), limit.toSeconds());
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
     }
   }
 

@@ -146,7 +146,9 @@ class RevisionsIT {
         "JAR JAR -- InsertBenchmark -rfjson",
         "JAR JAR -- InsertBenchmark -ox.log",
         "JAR JAR -- InsertBenchmark --clients=2",
-        "JAR nothing -- InsertBenchmark",
+        "nothing nothing -- InsertBenchmark",
+        "JAR JAR -- InsertBenchmark --resume out.json",
+        "--resume out.json JAR JAR -- InsertBenchmark",
         "JAR JAR -- InsertBenchmark -p dataset={}/orders.ndjson",
         "JAR JAR -- InsertBenchmark -p store=nobody",
         "--rounds 0 JAR JAR -- InsertBenchmark",
@@ -157,5 +159,11 @@ class RevisionsIT {
 
     assertThat(ended.status()).as(ended.text()).isEqualTo(2);
     assertThat(ended.text()).contains("docduel: ");
+    if (line.contains("--resume")) {
+      assertThat(ended.text()).contains("--resume: revisions are not continued", "run them anew");
+    }
+    if (!line.contains("nobody")) { // else a text of the run says why it failed
+      assertThat(directory).isEmptyDirectory();
+    }
   }
 }
