@@ -97,6 +97,16 @@ class DocduelTest {
   }
 
   @Test
+  void rejectedSearchLeavesNoFolder() {
+    Path results = Path.of("results", "findmax");
+    boolean wasThere = Files.exists(results);
+    assertThat(run("findmax -p store=nobody")).isEqualTo(2);
+
+    assertThat(err.toString(UTF_8)).contains("store=nobody");
+    assertThat(Files.exists(results)).isEqualTo(wasThere);
+  }
+
+  @Test
   void acceptsSuiteFolderWithoutParameter() {
     assertThat(run("suite ./missing -p store=sqlite-json")).isEqualTo(2);
 

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.launch.cli.CommandLine;
 import org.docduel.core.launch.cli.Option;
@@ -140,9 +141,7 @@ public final class FindMax {
 
   /** Whether the report could be written too. */
   private boolean search() throws IOException {
-    Files.createDirectories(directory);
-    out.printf(Locale.ROOT, "%10s %12s %10s %10s%n", "offered/s", "achieved/s", "p50 ms", "p99 ms");
-    int ceiling = (int) Math.max(1, Math.ceil(trial(0).achieved()));
+    int ceiling = (int) Math.max(1, Math.ceil(closedLoop().achieved()));
     int highest = highest(ceiling, steps, rate -> trial(rate).sustained(boundMillis / MILLIS));
     Path file = directory.resolve("findmax.json");
     String json = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(results) + "\n";
@@ -162,6 +161,26 @@ public final class FindMax {
       out.println("report    " + ResultPaths.displayPath(report.resolve("report.html")));
     }
     return reported;
+  }
+
+  /** The first run; when it is refused, it leaves nothing. */
+  private OpenLoopRun closedLoop() throws IOException {
+    List<Path> missing =
+        Stream.of(directory, directory.toAbsolutePath().getParent())
+            .filter(Files::notExists)
+            .toList();
+    Files.createDirectories(directory);
+    try {
+      out.printf(
+          Locale.ROOT, "%10s %12s %10s %10s%n", "offered/s", "achieved/s", "p50 ms", "p99 ms");
+      return trial(0);
+    } catch (BadInputException e) {
+      if (missing.contains(directory)) {
+        Files.deleteIfExists(directory.resolve("rate-0.txt"));
+      }
+      missing.forEach(folder -> folder.toFile().delete()); // does nothing where files are
+      throw e;
+    }
   }
 
   /** What the closed loop's run noted, and the rate: 0 where none is sustained. */

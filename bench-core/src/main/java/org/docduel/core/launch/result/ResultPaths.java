@@ -22,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -94,7 +95,6 @@ public final class ResultPaths implements AutoCloseable {
       Optional<String> output,
       Instant started) {
     Optional<Path> namedLog = output.map(ResultPaths::absolute);
-    namedLog.filter(path -> !isDevice(path)).ifPresent(this::requireOurs);
     format = requestedFormat.orElse(ResultFormatType.JSON);
     Path resultFile;
     if (file.isPresent()) {
@@ -108,9 +108,8 @@ public final class ResultPaths implements AutoCloseable {
       createdDirectories.add(newDirectory);
       resultFile = newDirectory.resolve("jmh.json");
     }
-    requireOurs(resultFile);
     Path directory = requireNonNullElse(resultFile.getParent(), resultFile);
-    String name = resultFile.getFileName().toString();
+    String name = Objects.toString(resultFile.getFileName(), "");
     int dot = name.lastIndexOf('.');
     String base = dot > 0 ? name.substring(0, dot) : name;
     boolean isJson = format == ResultFormatType.JSON;
@@ -129,6 +128,15 @@ public final class ResultPaths implements AutoCloseable {
     roles.put("the latencies", latencies);
     roles.put("the iterations", series);
     roles.put("JMH's output", log);
+    try {
+      requireUsable();
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private void requireUsable() {
     Map<Path, String> roleByPath = new LinkedHashMap<>();
     roles.forEach((role, path) -> {
       String first = roleByPath.putIfAbsent(real(path), role);

@@ -119,7 +119,6 @@ public final class Run implements AutoCloseable {
       directory = RunDirectory.create();
       hold("the directory of the forks", directory::close);
       files = new RunFiles(paths());
-      hold("the lock on the results", files.paths::close);
       journal = new SeriesJournal(record, files, this::onIterationEnd, this::warn);
       floor =
           DiskFloor.of(
@@ -207,6 +206,7 @@ public final class Run implements AutoCloseable {
             arguments.resultFormat().filter(format -> !isFollower),
             output,
             started);
+    hold("the lock on the results", chosen::close);
     chosen.requireNoneOf(
         plan.combinations().stream()
             .flatMap(combination -> combination.parameters().values().stream())

@@ -147,10 +147,11 @@ public class ResultPathsTest {
 
   @Test
   void rejectsNameTooLongForSidecar(@TempDir Path directory) {
-    Path json = directory.resolve("a".repeat(240) + ".json");
+    Path json = directory.resolve("made/" + "a".repeat(240) + ".json");
     assertThatThrownBy(() -> paths(json))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(".sidecar.json: this name is too long");
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Tag("attack")
@@ -294,5 +295,23 @@ public class ResultPathsTest {
                 START))
         .isInstanceOf(BadInputException.class)
         .hasMessageContaining(roles + " would be one file");
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "made/deep/out.json, made/deep/out.sidecar.json, would be one file",
+    "out.json/, .., not a regular file",
+    "/dev/null, made/x.log, /dev/null: this is not a regular file",
+    "/, made/x.log, /: this is not a regular file",
+    "made/out.json, /dev/null/x.log, its directory cannot be made"
+  })
+  void rejectionLeavesNoDirectory(String name, String log, String message, @TempDir Path directory)
+      throws IOException {
+    Path base = Files.createDirectory(directory.resolve("own"));
+    assertThatThrownBy(() -> paths(base.resolve(name), base.resolve(log).toString()))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining(message);
+    assertThat(base).isEmptyDirectory();
   }
 }
