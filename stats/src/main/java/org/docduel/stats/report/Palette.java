@@ -32,6 +32,8 @@ final class Palette {
           "mariadb-json",
           "oracle-jct",
           "inventdb",
+          "mysql-typed",
+          "mariadb-typed",
           "postgres",
           "sqlite-json",
           "noop-bson");
