@@ -210,6 +210,15 @@ public record Selection(
     return selected;
   }
 
+  /**
+   * The fields of all that the forks of a result measured: every query, every kind of operation.
+   */
+  public static Map<String, String> ofWholeForks(Map<String, String> fields) {
+    Map<String, String> whole = new LinkedHashMap<>(fields);
+    ONE_PROCESS.forEach(parameter -> whole.replace(parameter, TOTAL));
+    return whole;
+  }
+
   /** What an operation costs is better when it is lower. */
   private static Optional<Quantity.Better> lowerIsBetter(String metric) {
     return metric.startsWith(COST) ? Optional.of(Quantity.Better.LOWER) : Optional.empty();

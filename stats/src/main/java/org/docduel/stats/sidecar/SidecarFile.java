@@ -23,6 +23,7 @@ import org.docduel.stats.jmh.JsonTree;
 import org.docduel.stats.jmh.Network;
 import org.docduel.stats.jmh.Observations;
 import org.docduel.stats.jmh.Observations.Source;
+import org.docduel.stats.jmh.Selection;
 import org.docduel.stats.jmh.Selection.SelectedResult;
 import org.docduel.stats.jmh.SeriesFile;
 import org.docduel.stats.jmh.WholeFile;
@@ -188,10 +189,19 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     return sidecars.stream()
         .flatMap(sidecar -> sidecar.stores().stream())
         .filter(store -> !store.durability().isEmpty())
-        .filter(store -> isAbout(store.store(), store.parameters(), result))
+        .filter(store -> isAboutForks(store, result))
         .map(Fact.StoreFact::durability)
         .distinct()
         .collect(Collectors.joining(" or "));
+  }
+
+  /**
+   * Whether a fact of a store holds for a result. Of forks that measure one query or kind of
+   * operation after the other, facts stand once, for all of them.
+   */
+  private static boolean isAboutForks(Fact.StoreFact store, SelectedResult result) {
+    return isAbout(store.store(), store.parameters(), result)
+        || isAbout(store.store(), store.parameters(), Selection.ofWholeForks(result.measured()));
   }
 
   /** The servers behind a result, as its sidecars have them. */
@@ -199,7 +209,7 @@ public record SidecarFile(String resultFile, Sidecar sidecar) {
     return sidecars.stream()
         .flatMap(sidecar ->
             sidecar.stores().stream()
-                .filter(store -> isAbout(store.store(), store.parameters(), result))
+                .filter(store -> isAboutForks(store, result))
                 .flatMap(store ->
                     sidecar.servers().stream()
                         .filter(server -> server.name().equals(store.server()))))

@@ -12,6 +12,8 @@ import java.util.Map;
 import org.docduel.stats.ResultJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The report and the console decide the same family. */
 class ReportFamilyTest {
@@ -139,24 +141,27 @@ class ReportFamilyTest {
         .startsWith("text,binary,");
   }
 
-  @Test
-  void givesNoVerdictBetweenAPublishedPortAndAServerOfTheHost() throws IOException {
+  /** Of forks that measure several queries or kinds, what is known of their stores stands once. */
+  @ParameterizedTest
+  @CsvSource({"'',''", "',kind=read','\"kind\": \"all\"'", "',query=1.1','\"query\": \"all\"'"})
+  void givesNoVerdictBetweenAPublishedPortAndAServerOfTheHost(String part, String all)
+      throws IOException {
     ResultJson json = new ResultJson();
     List<String> stores = List.of("postgres", "mongo", "mysql");
     List<Double> levels = List.of(1.0, 3.0, 9.0);
     for (int i = 0; i < stores.size(); i++) {
-      json.addResult("\"avgt\"", "store=" + stores.get(i), raw(levels.get(i), false));
+      json.addResult("\"avgt\"", "store=" + stores.get(i) + part, raw(levels.get(i), false));
     }
     Path file = json.writeTo(directory, "runs.json");
-    String store = "{\"store\": \"%1$s\", \"server\": \"%1$s\", \"parameters\": {}}";
+    String store = "{\"store\": \"%1$s\", \"server\": \"%1$s\", \"parameters\": {%2$s}}";
     String server = "{\"name\": \"%s\", \"way\": \"%s\", \"network\": \"%s\"}";
     Files.writeString(
         directory.resolve("runs.sidecar.json"),
         "{\"version\": 1, \"stores\": [%s, %s, %s], \"servers\": [%s, %s, %s]}"
             .formatted(
-                store.formatted("postgres"),
-                store.formatted("mongo"),
-                store.formatted("mysql"),
+                store.formatted("postgres", all),
+                store.formatted("mongo", all),
+                store.formatted("mysql", all),
                 server.formatted("postgres", "embedded", "loopback"),
                 server.formatted("mongo", "container", "published"),
                 server.formatted("mysql", "container", "host")));

@@ -798,7 +798,8 @@ class ReportTest {
     String html = Files.readString(directory.resolve("r/report.html"));
 
     assertThat(html.substring(0, html.indexOf("<section")))
-        .contains("is marked interrupted", "see the checks", "durability differs", "durability none");
+        .contains(
+            "is marked interrupted", "see the checks", "durability differs", "durability none");
     assertThat(html)
         .contains("Some CPU", "8.000 GB", "Server 17.11", "shared_buffers", "synchronous_commit")
         .contains(
