@@ -83,9 +83,10 @@ final class Palette {
   }
 
   /**
-   * The store without its version, server and settings: "postgres-jsonb" of "postgres-jsonb@18".
+   * The store without its version, server and settings: "mysql-json" of "mysql-json (binary log
+   * on)".
    */
   private static String store(String name) {
-    return name.replaceFirst("[@:].*", "");
+    return name.replaceFirst(" ?[@:(].*", "");
   }
 }

@@ -13,8 +13,9 @@ class PaletteTest {
     assertThat(Palette.places(List.of("noop", "mongodb", "postgres-jsonb")))
         .containsEntry("postgres-jsonb", 1)
         .containsEntry("mongodb", 4);
-    assertThat(Palette.places(List.of("postgres-jsonb@18", "zebra")))
-        .containsEntry("postgres-jsonb@18", 1);
+    assertThat(Palette.places(List.of("postgres-jsonb@18", "sqlite-jsonb (in memory)", "zebra")))
+        .containsEntry("postgres-jsonb@18", 1)
+        .containsEntry("sqlite-jsonb (in memory)", 6);
   }
 
   @Test
