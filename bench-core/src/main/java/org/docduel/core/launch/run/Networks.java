@@ -33,7 +33,7 @@ record Networks(List<Reached> servers) {
           roundTripNanos == 0
               ? ""
               : String.format(
-                  Locale.ROOT, " (%.0f us there and back)", roundTripNanos / NANOS_PER_MICRO);
+                  Locale.ROOT, " (%.0f µs there and back)", roundTripNanos / NANOS_PER_MICRO);
       return family + " " + place + time;
     }
   }

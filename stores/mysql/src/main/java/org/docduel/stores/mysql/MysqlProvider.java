@@ -3,7 +3,11 @@ package org.docduel.stores.mysql;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.docduel.core.config.ServerAddress;
 import org.docduel.core.config.Settings;
 import org.docduel.core.config.StoreConfig;
@@ -43,6 +47,11 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
   private static final long REDO_BYTES = 4L << 30;
   private static final int PORT = 3306;
 
+  /** One for both stores of a server, which has to be started and shown once. */
+  private static final Map<MysqlServer, ServerFamily> FAMILIES =
+      Stream.of(MysqlServer.values())
+          .collect(Collectors.toUnmodifiableMap(Function.identity(), MysqlProvider::family));
+
   private static final String JSON =
       "Each document is in the column doc: JSON_VALUE(doc, '$.address.city'). Indexed values have"
           + " columns, which queries name.";
@@ -56,7 +65,7 @@ public abstract sealed class MysqlProvider extends JdbcProvider {
   private MysqlProvider(MysqlServer server, boolean typed) {
     super(
         server.family() + (typed ? "-typed" : "-json"),
-        family(server),
+        Objects.requireNonNull(FAMILIES.get(server)),
         typed ? TYPED : JSON,
         // Where no index serves elements of lists there are no links.
         server == MysqlServer.MYSQL ? new Capability[] {Capability.LINK_READ} : new Capability[0]);

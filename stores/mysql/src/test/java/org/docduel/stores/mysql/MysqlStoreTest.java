@@ -56,6 +56,16 @@ class MysqlStoreTest {
     return Stream.of(new MysqlProvider.OfMysql(), new MysqlProvider.OfMariadb());
   }
 
+  /** Else the server would be started, and listed, once for each of its stores. */
+  @Test
+  void storesOfOneServerShareIt() {
+    assertThat(new MysqlProvider.OfMysqlColumns().server())
+        .isEqualTo(new MysqlProvider.OfMysql().server());
+    assertThat(new MysqlProvider.OfMariadbColumns().server())
+        .isEqualTo(new MysqlProvider.OfMariadb().server())
+        .isNotEqualTo(new MysqlProvider.OfMysql().server());
+  }
+
   private static void on(MysqlProvider provider, Collection collection, Consumer<Session> work) {
     try (Store store = provider.open(TestServers.address(provider), StoreConfig.defaults());
         Session session = store.session()) {
