@@ -28,6 +28,7 @@ import org.docduel.stats.verdict.Verdict;
  */
 final class Headline {
   private static final int MAX_LISTED = 4;
+  private static final String IT = "It";
 
   private final Ranking ranking;
   private final String first;
@@ -66,9 +67,9 @@ final class Headline {
     return disagree
         ? new Statement(
             about,
-            configurations.stream().allMatch(each -> shownBest(each).isEmpty())
-                ? overAll()
-                : byConfiguration(),
+            configurations.stream().anyMatch(each -> !shownBest(each).isEmpty())
+                ? byConfiguration()
+                : pairs.size() < MAX_LISTED ? overAll() : noneShown(),
             average() + tested(rows),
             Tone.UNDECIDED)
         : new Statement(
@@ -102,7 +103,7 @@ final class Headline {
     }
     List<String> sentences = new ArrayList<>();
     byVerdict.forEach((verdict, others) -> {
-      String who = sentences.isEmpty() ? name(first) : "It";
+      String who = sentences.isEmpty() ? name(first) : IT;
       sentences.add(sentence(who, verdict, listed(others)));
     });
     withheld.forEach((why, others) ->
@@ -121,8 +122,10 @@ final class Headline {
           "%s is the same as %s within %s."
               .formatted(who, others, Numbers.roundPercent(ranking.delta()));
       case UNDECIDED ->
-          "%s against %s is undecided: neither is shown to be %s."
-              .formatted(who, others, VerdictTables.label(Verdict.FASTER, 0, quantity));
+          "%s is undecided: neither is shown to be %s."
+              .formatted(
+                  who.equals(IT) ? "Against %s it".formatted(others) : who + " against " + others,
+                  VerdictTables.label(Verdict.FASTER, 0, quantity));
       default ->
           "%s is %s than %s."
               .formatted(who, VerdictTables.label(verdict, ranking.delta(), quantity), others);
@@ -198,6 +201,23 @@ final class Headline {
       parts.add("none " + where(none));
     }
     return String.join("; ", parts) + ".";
+  }
+
+  /** Of many subjects whose order turns with the configuration: which is the best of each. */
+  private String noneShown() {
+    String best = ranking.quantity().isSpeed() ? "fastest" : "best";
+    if (configurations.size() > MAX_LISTED) {
+      return "The order depends on the configuration, and none is shown to be the %s in any of %s."
+          .formatted(best, Numbers.count(configurations.size()));
+    }
+    Map<String, List<Configuration>> bySubject = new LinkedHashMap<>();
+    for (Configuration each : configurations) {
+      bySubject.computeIfAbsent(each.ordered().get(0), key -> new ArrayList<>()).add(each);
+    }
+    List<String> parts = new ArrayList<>();
+    bySubject.forEach((subject, where) -> parts.add(name(subject) + " " + where(where)));
+    return "Best in these runs: %s. None is shown to be the %s."
+        .formatted(String.join("; ", parts), best);
   }
 
   /**

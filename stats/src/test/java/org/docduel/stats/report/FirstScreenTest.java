@@ -71,6 +71,22 @@ class FirstScreenTest {
         .contains("b is shown to be the fastest with attributes 1; a with attributes 200.");
   }
 
+  /** A list of ratios of many stores, none of which is the fastest anywhere, answers nothing. */
+  @Test
+  void namesTheBestOfEachConfigurationWhereManyStoresTurn() throws IOException {
+    for (String store : List.of("a", "b", "c", "d", "e")) {
+      boolean early = "ab".contains(store);
+      double slow = store.equals("e") ? 50 : 9;
+      add(parameters(store, "10B", "1"), 1, "ss", "ms/op", early ? 5 : slow);
+      add(parameters(store, "10B", "200"), 1, "ss", "ms/op", early || store.equals("e") ? slow : 5);
+    }
+
+    assertThat(page(""))
+        .contains(
+            "Best in these runs: a with attributes 1; c with attributes 200. None is shown to be the"
+                + " fastest.");
+  }
+
   @Test
   void beginsWithWorkloadInWordsAndDocument() throws IOException {
     for (String store : List.of("a", "b")) {
