@@ -21,6 +21,7 @@ record MysqlFacts(Map<String, String> settings) {
   private static final String SYNC_BINARY_LOG = "sync_binlog";
   private static final String BINARY_LOG = "log_bin";
   private static final String DOUBLE_WRITE = "innodb_doublewrite";
+  private static final String ISOLATION = "transaction_isolation";
   private static final String MAX_PACKET = "max_allowed_packet";
 
   private static final List<String> SETTINGS =
@@ -30,7 +31,7 @@ record MysqlFacts(Map<String, String> settings) {
           BINARY_LOG,
           DOUBLE_WRITE,
           "innodb_buffer_pool_size",
-          "transaction_isolation",
+          ISOLATION,
           MAX_PACKET,
           "character_set_server",
           "collation_server",
@@ -61,6 +62,7 @@ record MysqlFacts(Map<String, String> settings) {
   static MysqlFacts of(Connection connection) throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
     Map<String, String> found = show(connection, "VARIABLES", "");
+    found.putIfAbsent(ISOLATION, found.getOrDefault("tx_isolation", "none")); // MariaDB before 11.1
     for (String name : SETTINGS) {
       settings.put(name, found.getOrDefault(name, "none"));
     }

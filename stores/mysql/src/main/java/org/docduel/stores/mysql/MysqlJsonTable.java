@@ -130,7 +130,7 @@ final class MysqlJsonTable extends MysqlTable {
           case REPLACE -> JSON_PARAMETER;
           case SUBSCRIPT, TYPED -> throw spec.unknown();
         };
-    JsonBytes json = new JsonBytes(place.encoding());
+    JsonWriter json = new JsonWriter();
     Update.Change replacement =
         (statement, key, value) -> {
           ObjectValue body = spec.replacement().document(key, value);

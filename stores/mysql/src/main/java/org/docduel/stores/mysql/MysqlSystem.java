@@ -253,8 +253,8 @@ record MysqlSystem(
   }
 
   /**
-   * Truth values and instants are such within JSON alone: a text as DocDuel writes an instant is
-   * read as one. A column of JSON is read as its values.
+   * A text as DocDuel writes an instant is read as one, since JSON has instants as texts. A column
+   * of JSON is read as its values.
    */
   @Override
   public Value answer(ResultSet row, int column, String type) throws SQLException {

@@ -91,12 +91,16 @@ final class MysqlTypedTable extends MysqlTable {
         throw new StoreException("the field " + Sql.quoteForMessage(name) + " " + reason);
       }
     }
-    indexedTexts =
-        ordered().stream()
-            .map(path -> columns.column(path).leaf())
-            .filter(leaf -> leaf.kind() == Kind.TEXT)
-            .map(Leaf::name)
-            .collect(Collectors.toSet());
+    try {
+      indexedTexts =
+          ordered().stream()
+              .map(path -> columns.column(path).leaf())
+              .filter(leaf -> leaf.kind() == Kind.TEXT)
+              .map(Leaf::name)
+              .collect(Collectors.toSet());
+    } catch (UnsupportedOperationException noColumn) {
+      throw new StoreException(String.valueOf(noColumn.getMessage()));
+    }
   }
 
   /** As the servers compare the names of columns. */
@@ -117,24 +121,36 @@ final class MysqlTypedTable extends MysqlTable {
 
   @Override
   protected String jsonColumn(Path path) {
-    return quoted(columns.find(path).orElseThrow());
+    return quoted(findJson(path));
   }
 
   @Override
   protected int stepsToColumn(Path path) {
-    int inside = columns.find(path).orElseThrow().remainingSteps().size();
-    return path.steps().size() - inside;
+    return path.steps().size() - findJson(path).remainingSteps().size();
+  }
+
+  private LeafColumns.Place findJson(Path path) {
+    return columns
+        .find(path)
+        .filter(found -> isJson(found.leaf().kind()))
+        .orElseThrow(() ->
+            new UnsupportedOperationException(
+                "it has no list for the path " + Sql.quoteForMessage(path.toString())));
   }
 
   @Override
   public List<String> create() {
-    boolean wide = columns.fields().size() > MAX_STRICT_COLUMNS;
+    return withoutStrictMode(super.create());
+  }
+
+  /** Statements that make or change a table, which strict mode may refuse when it is wide. */
+  private List<String> withoutStrictMode(List<String> statements) {
     String mode = "SET SESSION innodb_strict_mode = ";
-    return wide
-        ? Stream.of(List.of(mode + "OFF"), super.create(), List.of(mode + "ON"))
+    return statements.isEmpty() || columns.fields().size() <= MAX_STRICT_COLUMNS
+        ? statements
+        : Stream.of(List.of(mode + "OFF"), statements, List.of(mode + "DEFAULT"))
             .flatMap(List::stream)
-            .toList()
-        : super.create();
+            .toList();
   }
 
   @Override
@@ -160,10 +176,11 @@ final class MysqlTypedTable extends MysqlTable {
   /** An index takes texts of a limited length alone. */
   @Override
   public List<String> suiteColumns(String table) {
-    return columns.fields().stream()
-        .filter(leaf -> indexedTexts.contains(leaf.name()))
-        .map(leaf -> "ALTER TABLE " + table + " MODIFY COLUMN " + definition(leaf))
-        .toList();
+    return withoutStrictMode(
+        columns.fields().stream()
+            .filter(leaf -> indexedTexts.contains(leaf.name()))
+            .map(leaf -> "ALTER TABLE " + table + " MODIFY COLUMN " + definition(leaf))
+            .toList());
   }
 
   @Override
@@ -196,7 +213,8 @@ final class MysqlTypedTable extends MysqlTable {
     }
     String column = quoted(found.get());
     return asText && kind == Kind.BOOLEAN
-        ? new SelectItem("IF(" + column + ", 'true', 'false')", ColumnReader.TEXT)
+        ? new SelectItem(
+            "CASE " + column + " WHEN 1 THEN 'true' WHEN 0 THEN 'false' END", ColumnReader.TEXT)
         : asText && kind == Kind.INTEGER
             ? new SelectItem("CAST(" + column + " AS CHAR)", ColumnReader.TEXT)
             : new SelectItem(column, reader(kind));

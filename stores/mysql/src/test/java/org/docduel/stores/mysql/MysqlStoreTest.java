@@ -321,7 +321,10 @@ class MysqlStoreTest {
       assertThat(description.label())
           .startsWith(provider.name() + " (binary log ")
           .endsWith("ON".equals(description.settings().get("log_bin")) ? "on)" : "off)");
-      assertThat(description.settings()).containsEntry("tls", "off").containsKey("sync_binlog");
+      assertThat(description.settings())
+          .containsEntry("tls", "off")
+          .containsEntry("transaction_isolation", "REPEATABLE-READ")
+          .containsKey("sync_binlog");
     }
   }
 

@@ -14,6 +14,8 @@ import org.docduel.core.config.StoreConfig;
 import org.docduel.core.model.Dataset.Document;
 import org.docduel.core.model.Path;
 import org.docduel.core.model.Value;
+import org.docduel.core.model.Value.ArrayValue;
+import org.docduel.core.model.Value.BooleanValue;
 import org.docduel.core.model.Value.DecimalValue;
 import org.docduel.core.model.Value.IntegerValue;
 import org.docduel.core.model.Value.NullValue;
@@ -21,6 +23,7 @@ import org.docduel.core.model.Value.ObjectValue;
 import org.docduel.core.model.Value.StringValue;
 import org.docduel.core.query.Index;
 import org.docduel.core.query.Predicate;
+import org.docduel.core.query.Projection;
 import org.docduel.core.query.Query;
 import org.docduel.core.spi.Collection;
 import org.docduel.core.spi.Read;
@@ -28,6 +31,7 @@ import org.docduel.core.spi.Session;
 import org.docduel.core.spi.Store;
 import org.docduel.core.spi.StoreException.RejectedDocumentException;
 import org.docduel.testkit.contract.TestServers;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -109,6 +113,43 @@ class MysqlTypedTest {
             assertThat(session.reader(collection).find(1)).contains(longDecimal.body());
           }
         });
+  }
+
+  @ParameterizedTest
+  @MethodSource("stores")
+  void readsNoTruthValueAsNone(MysqlProvider provider) {
+    Collection collection = collection(Map.of("b", BooleanValue.TRUE));
+    on(
+        provider,
+        collection,
+        (session, inserts) -> {
+          inserts.insert(
+              List.of(
+                  document(1, "b", BooleanValue.TRUE),
+                  document(2, "b", NullValue.NULL),
+                  document(3, "b", BooleanValue.FALSE)));
+          List<Value> texts = new ArrayList<>();
+          session
+              .read(collection, Query.ofEvery(new Projection.ValueAt(Path.of("b"), true)))
+              .values(texts::add);
+          assertThat(texts)
+              .containsExactlyInAnyOrder(
+                  new StringValue("true"), NullValue.NULL, new StringValue("false"));
+        });
+  }
+
+  /** Without a server: what planning asks. */
+  @Test
+  void namesPathWithoutColumn() {
+    Collection collection =
+        collection(
+            Map.of("tags", new ArrayValue(List.of(new StringValue("a")))),
+            new Index(Index.Kind.ORDERED, List.of(Path.parse("tags[0]")), Index.Id.ABSENT));
+    assertThat(
+            new MysqlProvider.OfMysqlColumns()
+                .unsupportedReason(StoreConfig.defaults(), collection)
+                .orElse(""))
+        .contains("it has no column for the path");
   }
 
   @ParameterizedTest
