@@ -84,7 +84,7 @@ class BenchmarksJarIT {
   void showsTimeBreakdownOfRead(String line) throws Exception {
     Ended ended = run(line + " --explain -f 2 -wi 0 -i 1 -rf json -rff out.json").succeeded();
     assertThat(ended.out())
-        .containsPattern("faster\\s+than\\s+[^:]+:\\s+of\\s+[0-9.]+\\s+[mun]?s,")
+        .containsPattern("faster\\s+than\\s+[^:]+:\\s+of\\s+[0-9.]+\\s+[mµn]?s,")
         .containsPattern("are\\s+not\\s+explained\\.")
         .contains("Where the time goes", "buffers");
     assertThat(Files.readString(directory.resolve("out.sidecar.json")))
