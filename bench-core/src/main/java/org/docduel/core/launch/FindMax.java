@@ -141,7 +141,20 @@ public final class FindMax {
 
   /** Whether the report could be written too. */
   private boolean search() throws IOException {
-    int ceiling = (int) Math.max(1, Math.ceil(closedLoop().achieved()));
+    OpenLoopRun closedLoop =
+        firstRun(
+            directory,
+            () -> {
+              out.printf(
+                  Locale.ROOT,
+                  "%10s %12s %10s %10s%n",
+                  "offered/s",
+                  "achieved/s",
+                  "p50 ms",
+                  "p99 ms");
+              return trial(0);
+            });
+    int ceiling = (int) Math.max(1, Math.ceil(closedLoop.achieved()));
     int highest = highest(ceiling, steps, rate -> trial(rate).sustained(boundMillis / MILLIS));
     Path file = directory.resolve("findmax.json");
     String json = JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(results) + "\n";
@@ -163,22 +176,27 @@ public final class FindMax {
     return reported;
   }
 
-  /** The first run; when it is refused, it leaves nothing. */
-  private OpenLoopRun closedLoop() throws IOException {
+  /** A run that measures. */
+  interface Measurement {
+    OpenLoopRun run() throws IOException;
+  }
+
+  /**
+   * The first run, the closed loop's; when it is refused before it has results, it leaves nothing.
+   */
+  static OpenLoopRun firstRun(Path directory, Measurement measurement) throws IOException {
+    Path log = directory.resolve("rate-0.txt");
     List<Path> missing =
-        Stream.of(directory, directory.toAbsolutePath().getParent())
+        Stream.of(log, directory, directory.toAbsolutePath().getParent())
             .filter(Files::notExists)
             .toList();
     Files.createDirectories(directory);
     try {
-      out.printf(
-          Locale.ROOT, "%10s %12s %10s %10s%n", "offered/s", "achieved/s", "p50 ms", "p99 ms");
-      return trial(0);
+      return measurement.run();
     } catch (BadInputException e) {
-      if (missing.contains(directory)) {
-        Files.deleteIfExists(directory.resolve("rate-0.txt"));
+      if (Files.notExists(directory.resolve("rate-0.json"))) {
+        missing.forEach(path -> path.toFile().delete()); // does nothing to folders with files
       }
-      missing.forEach(folder -> folder.toFile().delete()); // does nothing where files are
       throw e;
     }
   }

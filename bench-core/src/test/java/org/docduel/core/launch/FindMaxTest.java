@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.stats.jmh.JmhResult;
 import org.docduel.stats.jmh.OpenLoopRun;
@@ -120,6 +121,50 @@ class FindMaxTest {
     assertThatThrownBy(() -> FindMax.read(file))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(file.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "results/findmax/rate-500.txt", "results/findmax/rate-0.txt"})
+  void rejectedRunLeavesOnlyFilesOfEarlierRuns(String earlier) throws IOException {
+    Path search = directory.resolve("results/findmax");
+    if (!earlier.isEmpty()) {
+      Files.createDirectories(search);
+      Files.writeString(directory.resolve(earlier), "earlier");
+    }
+    List<Path> before = paths();
+
+    reject(search, List.of("rate-0.txt"));
+
+    assertThat(paths()).isEqualTo(before);
+  }
+
+  @Test
+  void keepsLogOfRunWithRejectedResults() throws IOException {
+    Path search = directory.resolve("results/findmax");
+
+    reject(search, List.of("rate-0.txt", "rate-0.json"));
+
+    assertThat(search).isDirectoryContaining("glob:**/rate-0.txt");
+    assertThat(search).isDirectoryContaining("glob:**/rate-0.json");
+  }
+
+  private static void reject(Path search, List<String> written) {
+    assertThatThrownBy(() ->
+            FindMax.firstRun(
+                search,
+                () -> {
+                  for (String name : written) {
+                    Files.writeString(search.resolve(name), "");
+                  }
+                  throw BadInputException.of("rejected");
+                }))
+        .hasMessage("rejected");
+  }
+
+  private List<Path> paths() throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.sorted().toList();
+    }
   }
 
   private Path file(String json) throws IOException {
