@@ -270,7 +270,12 @@ public final class Arguments {
     return counts;
   }
 
-  private static void requirePatterns(List<String> names) {
+  /**
+   * Checks that names can be looked for as JMH does.
+   *
+   * @throws BadInputException when a name is no regular expression
+   */
+  public static void requirePatterns(List<String> names) {
     for (String name : names) {
       try {
         Pattern.compile(name);

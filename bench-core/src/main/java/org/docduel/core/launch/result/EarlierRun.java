@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.docduel.core.config.BadInputException;
 import org.docduel.core.config.SecretText;
 import org.docduel.core.fork.ForkProfiler.IterationMetrics.Metric;
+import org.docduel.core.launch.cli.Arguments;
 import org.docduel.core.launch.cli.CommandLine;
 import org.docduel.core.launch.cli.Option;
 import org.docduel.stats.jmh.JmhResult;
@@ -105,18 +107,21 @@ public record EarlierRun(Path json, Sidecar sidecar, List<Part> parts) {
   }
 
   /**
-   * The whole command line: the earlier one, with its results where they are. The name of its
-   * benchmark may be typed beside, as the commands that run one benchmark do.
+   * The whole command line: the earlier one, with its results where they are. Its arguments may be
+   * typed beside, or a pattern that its benchmark matches, as the commands that run one benchmark
+   * do.
    *
-   * @throws BadInputException when what is typed beside is another one
+   * @throws BadInputException when something else is typed beside
    */
   public List<String> line(List<String> typed) {
-    List<String> others = withoutBenchmark(without(typed, List.of(Option.RESUME.typed)));
+    List<String> arguments = without(typed, List.of(Option.RESUME.typed));
     List<String> earlier = sidecar.run().command();
-    List<String> masked = others.stream().map(SecretText::mask).toList();
+    List<String> masked = arguments.stream().map(SecretText::mask).toList();
     List<String> files = List.of("-rff", "-rf");
+    boolean isRepeated = without(masked, files).equals(without(earlier, files));
+    List<String> others = isRepeated ? arguments : withoutBenchmark(arguments);
     require(
-        others.isEmpty() || without(masked, files).equals(without(earlier, files)),
+        isRepeated || others.isEmpty(),
         "--resume %s: the run had the arguments %s; leave out all others",
         json,
         String.join(" ", earlier));
@@ -141,13 +146,15 @@ public record EarlierRun(Path json, Sidecar sidecar, List<Part> parts) {
     if (others.size() != 1 || others.get(0).startsWith("-")) {
       return others;
     }
+    Arguments.requirePatterns(others);
+    Pattern pattern = Pattern.compile(others.get(0));
     for (Part part : parts) {
-      String benchmark = JmhResult.withoutPackage(part.params.getBenchmark());
+      String benchmark = part.params.getBenchmark();
       require(
-          benchmark.contains(others.get(0)),
+          pattern.matcher(benchmark).find(), // as JMH chooses benchmarks
           "--resume %s: this was a run of %s, not of %s; docduel run --resume %s continues it",
           json,
-          benchmark,
+          JmhResult.withoutPackage(benchmark),
           others.get(0),
           json);
     }
