@@ -188,21 +188,25 @@ public final class Numbers {
 
   /** A duration in seconds with a count of significant digits: "3.85 ms". */
   public static String time(double seconds, int digits) {
-    return inUnit(seconds, number -> significant(number, digits));
+    return inUnit(seconds, digits, number -> significant(number, digits));
   }
 
   /** A duration for an axis, without needless zeros: "10 ms". */
   public static String timeTick(double seconds) {
-    return inUnit(seconds, Numbers::tick);
+    return inUnit(seconds, DIGITS, Numbers::tick);
   }
 
-  /** In the largest unit in which a duration is not below one; nanoseconds for any shorter. */
-  private static String inUnit(double seconds, DoubleFunction<String> format) {
+  /**
+   * In the largest unit in which a duration, rounded to some digits, is not below one; nanoseconds
+   * for any shorter.
+   */
+  private static String inUnit(double seconds, int digits, DoubleFunction<String> format) {
     if (seconds == 0 || !Double.isFinite(seconds)) {
       return fixed(seconds, 0);
     }
+    double one = 1 - 0.5 * Math.pow(10, -digits);
     int unit = 0;
-    while (unit < TIME_UNITS.length - 1 && Math.abs(seconds) * Math.pow(1000, unit) < 0.99995) {
+    while (unit < TIME_UNITS.length - 1 && Math.abs(seconds) * Math.pow(1000, unit) < one) {
       unit++;
     }
     return format.apply(seconds * Math.pow(1000, unit)) + " " + TIME_UNITS[unit];

@@ -48,6 +48,17 @@ class NumbersTest {
 
   @ParameterizedTest
   @CsvSource({
+    "0.0009997, 3, 1.00 ms",
+    "0.0009994, 3, 999 µs",
+    "0.0009997, 4, 999.7 µs",
+    "0.00099996, 4, 1.000 ms"
+  })
+  void timesHaveTheUnitOfWhatIsShown(double seconds, int digits, String expected) {
+    assertThat(Numbers.time(seconds, digits)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "0.00000001, <0.00001",
     "0.0004321, 0.00043",
     "0.04321, 0.0432",
