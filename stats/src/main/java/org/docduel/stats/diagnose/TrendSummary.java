@@ -11,6 +11,9 @@ import org.docduel.stats.table.Numbers;
 
 /** Which of several results were not measured in a steady state, in a line each direction. */
 public final class TrendSummary {
+  /** How a line ends of results that no number of warm-up iterations would have made warm. */
+  public static final String ADVICE = "; --warmup steady warms up for as long as it takes";
+
   private static final int MAX_LISTED = 4;
 
   private record Found(String label, Observations of, CommonTrend trend) {
@@ -62,8 +65,6 @@ public final class TrendSummary {
             Printable.some(labels, MAX_LISTED, "; "),
             !warm
                 ? ""
-                : minWarmUps > 0
-                    ? "; -wi " + maxWarmUps + " would have been enough"
-                    : "; --warmup steady warms up for as long as it takes");
+                : minWarmUps > 0 ? "; -wi " + maxWarmUps + " would have been enough" : ADVICE);
   }
 }

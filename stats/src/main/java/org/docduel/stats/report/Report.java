@@ -201,7 +201,7 @@ public record Report(
       List<Contest> ranked =
           contests.stream().filter(contest -> contest.ranking().isPresent()).toList();
       List<String> trends = Caveats.trends(studies);
-      Html.Trust trust = new TrustMarks(studies, sidecars).marks(trends);
+      Html.Trust trust = new TrustMarks(studies, files).marks(trends);
       opening.add(new Section("", "", "", List.of(trust.serious())));
       ranked.forEach(each -> verdicts(each, ranked.indexOf(each)));
       detailedStudies.forEach(this::study);

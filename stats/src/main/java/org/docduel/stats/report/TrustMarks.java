@@ -2,36 +2,41 @@ package org.docduel.stats.report;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
+import org.docduel.stats.diagnose.TrendSummary;
 import org.docduel.stats.jmh.Network;
+import org.docduel.stats.jmh.Printable;
 import org.docduel.stats.report.Html.Mark;
 import org.docduel.stats.report.Study.Score;
 import org.docduel.stats.sidecar.Fact.CheckFact;
 import org.docduel.stats.sidecar.Fact.WarmUpFact;
 import org.docduel.stats.sidecar.Sidecar;
+import org.docduel.stats.sidecar.SidecarFile;
 import org.docduel.stats.table.Numbers;
 
 /**
- * Five questions that a reader asks before a verdict is believed: enough forks, warm, a quiet
- * machine, the same terms for all, equal answers. Each with the option that mends it.
+ * What a reader asks before a verdict is believed: enough forks, warm, a quiet machine, the same
+ * network and durability for all, equal answers. Each with the option that mends it.
  */
 final class TrustMarks {
   private static final String YES = "yes";
   private static final String NO = "no";
   private static final String UNKNOWN = "unknown";
 
-  /** How the line of a trend ends: the mark has its own advice. */
-  private static final String ADVICE = "; --warmup steady warms up for as long as it takes$";
+  private static final int MAX_LISTED = 4;
 
   /** Student's t with fewer degrees of freedom has wide intervals. */
   private static final int ENOUGH_FORKS = 5;
 
   private final List<Study> studies;
+  private final List<SidecarFile> files;
   private final List<Sidecar> sidecars;
   private final List<Score> scores;
 
-  TrustMarks(List<Study> studies, List<Sidecar> sidecars) {
+  TrustMarks(List<Study> studies, List<SidecarFile> files) {
     this.studies = studies;
-    this.sidecars = sidecars;
+    this.files = files;
+    this.sidecars = files.stream().map(SidecarFile::sidecar).toList();
     this.scores = studies.stream().flatMap(study -> study.scores().stream()).toList();
   }
 
@@ -41,7 +46,9 @@ final class TrustMarks {
    * @param trends lines about results that still change over their iterations
    */
   Html.Trust marks(List<String> trends) {
-    return new Html.Trust(List.of(forks(), warm(trends), quiet(), terms(), answers()));
+    Stream<Mark> noted = Stream.of(forks(), warm(trends), quiet());
+    Stream<Mark> compared = Stream.concat(network(), Stream.of(durability(), answers()));
+    return new Html.Trust(Stream.concat(noted, compared).toList());
   }
 
   private Mark forks() {
@@ -58,12 +65,16 @@ final class TrustMarks {
   private Mark warm(List<String> trends) {
     List<WarmUpFact> warmUps =
         sidecars.stream().flatMap(sidecar -> sidecar.warmUps().stream()).toList();
+    // the mark has its own advice
+    Stream<String> changing = trends.stream().map(line -> line.replace(TrendSummary.ADVICE, ""));
     if (warmUps.stream().anyMatch(fact -> fact.outcome().equals(WarmUpFact.NOT_STEADY))) {
       return new Mark(
           NO,
           "a fork did not get steady",
           "--warmup steady:120",
-          WarmUpFact.summary(warmUps).map(Caveats::sentence).stream().toList());
+          Stream.concat(WarmUpFact.summary(warmUps).stream(), changing)
+              .map(Caveats::sentence)
+              .toList());
     }
     if (!trends.isEmpty()) {
       // A rule that took them for steady would do so again, whatever its limit.
@@ -72,7 +83,7 @@ final class TrustMarks {
           NO,
           "results still change over the iterations",
           longer,
-          trends.stream().map(line -> Caveats.sentence(line.replaceFirst(ADVICE, ""))).toList());
+          changing.map(Caveats::sentence).toList());
     }
     boolean visible =
         scores.stream()
@@ -96,17 +107,21 @@ final class TrustMarks {
         : new Mark(YES, "no other DocDuel run on the machine", "");
   }
 
-  /** Durability, and what lies between client and server. */
-  private Mark terms() {
+  /** What lies between client and server, where that is not the same for all. */
+  private Stream<Mark> network() {
     List<Network> networks =
         sidecars.stream()
             .flatMap(sidecar -> sidecar.servers().stream())
             .map(server -> Network.of(server.network()))
             .distinct()
             .toList();
-    if (networks.stream().anyMatch(network -> networks.stream().anyMatch(network::isUnlike))) {
-      return new Mark(NO, "one server answers through a published port", "--source container");
-    }
+    return networks.stream().anyMatch(network -> networks.stream().anyMatch(network::isUnlike))
+        ? Stream.of(
+            new Mark(NO, "one server answers through a published port", "--source container"))
+        : Stream.of();
+  }
+
+  private Mark durability() {
     List<String> durabilities = Caveats.durabilities(scores);
     if (durabilities.size() < 2
         && scores.stream().anyMatch(score -> score.durability().isEmpty())) {
@@ -130,8 +145,21 @@ final class TrustMarks {
                 NO,
                 "%d of %s failed: see the checks before using any number"
                     .formatted(failed, checked(all.size())),
-                "")
+                "",
+                failedFiles())
             : new Mark(YES, checked(all.size()) + " passed", "");
+  }
+
+  /** In which of several files checks failed. */
+  private List<String> failedFiles() {
+    List<String> failed =
+        files.stream()
+            .filter(file -> file.sidecar().checks().stream().anyMatch(CheckFact::failed))
+            .map(SidecarFile::resultFile)
+            .toList();
+    return files.size() < 2
+        ? List.of()
+        : List.of("Failed in " + Printable.some(failed, MAX_LISTED, "; ") + ".");
   }
 
   private static String checked(int count) {

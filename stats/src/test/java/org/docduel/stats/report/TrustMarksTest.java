@@ -20,11 +20,28 @@ class TrustMarksTest {
       SuperiorityTest.withDefaults().withResampling(new Resampling(2000, 42, 1));
   private static final double[] FORK = {10, 11, 10, 11};
   private static final double[] RAMP = {20, 15, 12, 10};
+  private static final String UNSTEADY =
+      "{\"warmUps\":[{\"kind\":\"warm-up\",\"store\":\"a\",\"parameters\":{},\"outcome\":"
+          + "\"not steady\",\"seconds\":30,\"unit\":\"ms\",\"windows\":[1]}]}";
 
   @TempDir Path directory;
 
   /** Each mark as a reader sees it, of two stores whose forks are alike. */
   private List<String> marks(int forks, double[] fork, String sidecar) throws IOException {
+    return marks(List.of(file("out", forks, fork, sidecar))).stream()
+        .map(mark -> "%s %s %s".formatted(mark.sign(), mark.text(), mark.remedy()).strip())
+        .toList();
+  }
+
+  private static List<Html.Mark> marks(List<Path> files) {
+    return TestReport.of(files).withTest(QUICK).page().opening().stream()
+        .flatMap(section -> section.blocks().stream())
+        .filter(Html.Trust.class::isInstance)
+        .flatMap(block -> ((Html.Trust) block).marks().stream())
+        .toList();
+  }
+
+  private Path file(String name, int forks, double[] fork, String sidecar) throws IOException {
     double[][] values = new double[forks][];
     for (int i = 0; i < forks; i++) {
       values[i] = fork.clone();
@@ -33,18 +50,13 @@ class TrustMarksTest {
     ResultJson json = new ResultJson();
     json.add("store=a", "ms/op", values);
     json.add("store=b", "ms/op", values);
-    Path file = json.writeTo(directory, "out.json");
-    Path facts = directory.resolve("out.sidecar.json");
+    Path file = json.writeTo(directory, name + ".json");
+    Path facts = directory.resolve(name + ".sidecar.json");
     Files.deleteIfExists(facts);
     if (!sidecar.isEmpty()) {
       Files.writeString(facts, sidecar);
     }
-    return TestReport.of(List.of(file)).withTest(QUICK).page().opening().stream()
-        .flatMap(section -> section.blocks().stream())
-        .filter(Html.Trust.class::isInstance)
-        .flatMap(block -> ((Html.Trust) block).marks().stream())
-        .map(mark -> "%s %s %s".formatted(mark.sign(), mark.text(), mark.remedy()).strip())
-        .toList();
+    return file;
   }
 
   @ParameterizedTest
@@ -65,20 +77,26 @@ class TrustMarksTest {
 
   @Test
   void findsRampAndUnsteadyFork() throws IOException {
-    String unsteady =
-        "{\"warmUps\":[{\"kind\":\"warm-up\",\"store\":\"a\",\"parameters\":{},\"outcome\":"
-            + "\"not steady\",\"seconds\":30,\"unit\":\"ms\",\"windows\":[1]}]}";
-
     assertThat(marks(5, FORK, "")).contains("✓ no trend over the iterations is found");
     assertThat(marks(5, RAMP, ""))
         .contains("! results still change over the iterations --warmup steady");
-    assertThat(marks(5, RAMP, unsteady.replace("not steady", "steady")))
+    assertThat(marks(5, RAMP, UNSTEADY.replace("not steady", "steady")))
         .as("a rule that took them for steady does not help")
         .contains("! results still change over the iterations -wi 10");
-    assertThat(marks(5, FORK, unsteady))
+    assertThat(marks(5, FORK, UNSTEADY))
         .contains("! a fork did not get steady --warmup steady:120");
     assertThat(marks(5, new double[] {10}, ""))
         .contains("? one iteration a fork shows no trend -i 5");
+  }
+
+  @Test
+  void unsteadyForkDoesNotHideTrends() throws IOException {
+    assertThat(marks(List.of(file("out", 5, RAMP, UNSTEADY))).get(0).details())
+        .hasSize(2)
+        .noneMatch(line -> line.contains("--warmup"))
+        .element(1)
+        .asString()
+        .contains("2 of 2 results are still getting faster");
   }
 
   @Test
@@ -117,10 +135,16 @@ class TrustMarksTest {
             .map(network ->
                 "{\"name\":\"%1$s\",\"way\":\"given\",\"product\":\"%1$s 1\",\"settings\":{},\"network\":\"%1$s\"}"
                     .formatted(network))
-            .collect(Collectors.joining(",", "{\"servers\":[", "]}"));
+            .collect(Collectors.joining(",", "{\"servers\":[", "], %s}"));
+    String stores =
+        "\"stores\": [{\"store\": \"a\", \"durability\": \"default\"},"
+            + " {\"store\": \"b\", \"durability\": \"none\"}]";
 
-    assertThat(marks(5, FORK, servers))
-        .contains("! one server answers through a published port --source container");
+    assertThat(marks(5, FORK, servers.formatted(stores)))
+        .as("which does not hide that durability differs")
+        .contains(
+            "! one server answers through a published port --source container",
+            "! durability differs (default, none) -p durability=default");
   }
 
   @ParameterizedTest
@@ -137,5 +161,18 @@ class TrustMarksTest {
             .formatted(second);
 
     assertThat(marks(5, FORK, sidecar)).contains(mark);
+  }
+
+  @Test
+  void namesFilesWhoseChecksFailed() throws IOException {
+    String checks =
+        "{\"checks\": [{\"store\": \"a\", \"check\": \"content\", \"outcome\": \"%s\", \"detail\": \"\"}]}";
+    Path good = file("good", 5, FORK, checks.formatted("passed"));
+    Path bad = file("bad", 5, FORK, checks.formatted("failed"));
+
+    assertThat(marks(List.of(good, bad)))
+        .flatExtracting(Html.Mark::details)
+        .containsExactly("Failed in " + bad + ".");
+    assertThat(marks(List.of(bad))).flatExtracting(Html.Mark::details).isEmpty();
   }
 }
