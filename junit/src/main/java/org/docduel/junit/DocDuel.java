@@ -70,9 +70,22 @@ public final class DocDuel {
     return parameter("query", names);
   }
 
-  /** Values of a parameter of the benchmark, such as {@code index} or {@code rows}. */
+  /**
+   * Values of a parameter of the benchmark, such as {@code index} or {@code rows}, in place of
+   * those that it has.
+   */
   public DocDuel parameter(String name, String... values) {
-    return options("-p", name + "=" + String.join(",", values));
+    List<String> others = new ArrayList<>(arguments);
+    int i = 0;
+    while (i + 1 < others.size()) {
+      if (others.get(i).equals("-p") && others.get(i + 1).startsWith(name + "=")) {
+        others.subList(i, i + 2).clear();
+      } else {
+        i++;
+      }
+    }
+    return new DocDuel(folder, others, settings, results)
+        .options("-p", name + "=" + String.join(",", values));
   }
 
   /** How many virtual machines measure each store; three are the least that give an interval. */
@@ -113,14 +126,24 @@ public final class DocDuel {
    *     that cannot be had, answers that differ
    */
   public SuiteResult run() {
+    Path file = createFolder().resolve("jmh.json");
     try {
-      Files.createDirectories(results);
-      Path run = Files.createTempDirectory(results.toAbsolutePath(), folder.getFileName() + "-");
-      Path file = run.resolve("jmh.json");
       await(launcher(file).start());
       return SuiteResult.read(file);
     } catch (IOException e) {
       throw new UncheckedIOException("the run cannot be started: " + e, e);
+    }
+  }
+
+  private Path createFolder() {
+    try {
+      Files.createDirectories(results);
+      return Files.createTempDirectory(results.toAbsolutePath(), folder.getFileName() + "-");
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "results cannot be written to %s (%s); name another folder with results(Path)"
+              .formatted(results.toAbsolutePath(), e),
+          e);
     }
   }
 

@@ -1,8 +1,12 @@
 package org.docduel.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +38,22 @@ class DocDuelTest {
         .hasMessageContaining("nosql");
     assertThat(rejected(DocDuel.suite(QUERIES).stores("postgres-jsonb").forks(-1)))
         .hasMessageContaining("-1");
+  }
+
+  @Test
+  void secondValuesOfParameterReplaceTheFirst() {
+    assertThat(rejected(DocDuel.suite(QUERIES).stores("sqlnone").forks(3).stores("nosql")))
+        .hasMessageContaining("nosql")
+        .hasMessageNotContaining("sqlnone");
+  }
+
+  @Test
+  void saysThatResultsCannotBeWritten() throws IOException {
+    Path file = Files.createFile(results.resolve("file"));
+    assertThatThrownBy(DocDuel.suite(QUERIES).results(file)::run)
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageStartingWith("results cannot be written to " + file)
+        .hasMessageEndingWith("results(Path)");
   }
 
   @Test
