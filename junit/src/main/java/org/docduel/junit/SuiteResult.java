@@ -70,13 +70,16 @@ public record SuiteResult(Path file, List<SelectedResult> results, List<SidecarF
    *
    * @return one for each query, whose name is the {@code group} of its row
    * @throws org.docduel.stats.jmh.BadInputException when a store was not measured, or a query has
-   *     several results
+   *     several results, or results that cannot be compared
    */
   public List<Change> changes(String baseline, String store) {
     Pairs pairs =
         new Pairing(named(baseline), named(store), List.of("query"))
             .displayForm(results)
             .pair(results, Comparison::requireTestable);
+    if (!pairs.rejections().isEmpty()) {
+      throw pairs.rejections().get(0);
+    }
     return new ChangeTest(test(), 0).testAll(pairs.comparisons());
   }
 

@@ -163,6 +163,19 @@ class DocDuelAssertionsTest {
   }
 
   @Test
+  void saysWhyQueryCannotBeCompared() {
+    with("1.1", OTHER, 10, 10, 10);
+    results.replaceAll(text -> text.replace("\"ss\"", "\"thrpt\"").replace("ms/op", "ops/ms"));
+    SuiteResult result =
+        with("1.1", BASELINE, 10, 10, 10)
+            .with("1.2", BASELINE, 10, 10, 10)
+            .with("1.2", OTHER, 10, 10, 10)
+            .read();
+    assertThatThrownBy(() -> assertThat(result).query("1.1").isNotSlowerThan(BASELINE, percent(5)))
+        .hasMessageContaining("mixed units");
+  }
+
+  @Test
   void rejectsResultOfOnlyOneStore() {
     SuiteResult result = with("1.1", BASELINE, 10, 10, 10).read();
     assertThatThrownBy(() -> assertThat(result).everyQuery().isNotSlowerThan(BASELINE, percent(5)))
