@@ -45,7 +45,7 @@ class CommandLinesIT {
   /** One short observation, in the launcher's own process. */
   private static final String TINY = " -f 0 -wi 0 -i 1 --no-report -rff out.json";
 
-  private static final Pattern FIGURE = Pattern.compile("[0-9][0-9.,]*( [mnu]?s\\b)?");
+  private static final Pattern FIGURE = Pattern.compile("[0-9][0-9.,]*( [mnµ]?s\\b)?");
   private static final Pattern COUNTED = Pattern.compile("^(\\[|took|all |noop |result |-)");
 
   @TempDir Path directory;
