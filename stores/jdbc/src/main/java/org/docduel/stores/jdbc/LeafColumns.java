@@ -81,7 +81,7 @@ public final class LeafColumns {
   }
 
   /** In the table's order. */
-  public List<Leaf> fields() {
+  public List<Leaf> leaves() {
     return fields;
   }
 
@@ -126,16 +126,6 @@ public final class LeafColumns {
                 + kind.label()
                 + " has nothing to work on; set, typed and replace have")
         : Optional.empty();
-  }
-
-  /** The value as the class that a column takes; any other one has the document rejected. */
-  public static <V extends Value> V cast(
-      Class<V> kind, String sqlType, Document document, Value value) {
-    if (!kind.isInstance(value)) {
-      String found = Kind.of(value).label();
-      throw rejection(document, "a value of kind " + found + " for a column of type " + sqlType);
-    }
-    return kind.cast(value);
   }
 
   /** A document that has something which its columns cannot hold. */

@@ -72,12 +72,12 @@ final class MysqlTypedTable extends MysqlTable {
     Set<String> reserved = caseless(Set.of("id"));
     columns = new LeafColumns(collection, reserved);
     Set<String> names = caseless(reserved);
-    if (columns.fields().size() > MAX_COLUMNS) {
+    if (columns.leaves().size() > MAX_COLUMNS) {
       throw new StoreException(
           "collection %s has %d leaves: a table has at most %d columns beside its key"
-              .formatted(collection.name(), columns.fields().size(), MAX_COLUMNS));
+              .formatted(collection.name(), columns.leaves().size(), MAX_COLUMNS));
     }
-    for (Leaf leaf : columns.fields()) {
+    for (Leaf leaf : columns.leaves()) {
       String name = leaf.name();
       String reason =
           name.length() > MysqlWorkspace.MAX_NAME
@@ -146,7 +146,7 @@ final class MysqlTypedTable extends MysqlTable {
   /** Statements that make or change a table, which strict mode may refuse when it is wide. */
   private List<String> withoutStrictMode(List<String> statements) {
     String mode = "SET SESSION innodb_strict_mode = ";
-    return statements.isEmpty() || columns.fields().size() <= MAX_STRICT_COLUMNS
+    return statements.isEmpty() || columns.leaves().size() <= MAX_STRICT_COLUMNS
         ? statements
         : Stream.of(List.of(mode + "OFF"), statements, List.of(mode + "DEFAULT"))
             .flatMap(List::stream)
@@ -155,7 +155,7 @@ final class MysqlTypedTable extends MysqlTable {
 
   @Override
   protected Stream<String> definitions() {
-    return columns.fields().stream().map(this::definition);
+    return columns.leaves().stream().map(this::definition);
   }
 
   private String definition(Leaf leaf) {
@@ -177,7 +177,7 @@ final class MysqlTypedTable extends MysqlTable {
   @Override
   public List<String> suiteColumns(String table) {
     return withoutStrictMode(
-        columns.fields().stream()
+        columns.leaves().stream()
             .filter(leaf -> indexedTexts.contains(leaf.name()))
             .map(leaf -> "ALTER TABLE " + table + " MODIFY COLUMN " + definition(leaf))
             .toList());
@@ -244,7 +244,7 @@ final class MysqlTypedTable extends MysqlTable {
   }
 
   private String columnList() {
-    return columns.fields().stream()
+    return columns.leaves().stream()
         .map(leaf -> ", " + Sql.identifier(leaf.name()))
         .collect(Collectors.joining());
   }
@@ -256,7 +256,7 @@ final class MysqlTypedTable extends MysqlTable {
   @Override
   public Insert insert(boolean bulk) {
     String parameters =
-        columns.fields().stream().map(leaf -> ", " + parameter(leaf)).collect(Collectors.joining());
+        columns.leaves().stream().map(leaf -> ", " + parameter(leaf)).collect(Collectors.joining());
     return new Insert(
         "INSERT INTO %s (id%s) VALUES (?%s)".formatted(name(), columnList(), parameters),
         new Row());
@@ -266,7 +266,7 @@ final class MysqlTypedTable extends MysqlTable {
   private final class Row implements Parameters {
     private final JsonWriter json = new JsonWriter();
     private final WireBuffer text = new WireBuffer();
-    private final Value[] values = new Value[columns.fields().size()];
+    private final Value[] values = new Value[columns.leaves().size()];
     private long bytes;
 
     @Override
@@ -280,7 +280,7 @@ final class MysqlTypedTable extends MysqlTable {
       columns.split(document, values);
       bytes = 0;
       for (int i = 0; i < values.length; i++) {
-        Leaf leaf = columns.fields().get(i);
+        Leaf leaf = columns.leaves().get(i);
         if (values[i] == NullValue.NULL) {
           statement.setObject(first + i, null);
         } else if (isJson(leaf.kind())) {
@@ -370,7 +370,7 @@ final class MysqlTypedTable extends MysqlTable {
     boolean replaces = spec.kind() == UpdateKind.REPLACE;
     String assignments =
         replaces
-            ? columns.fields().stream()
+            ? columns.leaves().stream()
                 .map(leaf -> Sql.identifier(leaf.name()) + " = " + parameter(leaf))
                 .collect(Collectors.joining(", "))
             : quoted(columns.column(spec.path())) + " = ?";
@@ -393,7 +393,7 @@ final class MysqlTypedTable extends MysqlTable {
   @Override
   public ObjectValue body(ResultSet row) throws SQLException {
     List<Value> values = new ArrayList<>();
-    for (Leaf leaf : columns.fields()) {
+    for (Leaf leaf : columns.leaves()) {
       values.add(reader(leaf.kind()).read(row, values.size() + 2));
     }
     return columns.join(values);
@@ -401,12 +401,12 @@ final class MysqlTypedTable extends MysqlTable {
 
   @Override
   public ObjectValue asStored(Document document) {
-    Value[] values = new Value[columns.fields().size()];
+    Value[] values = new Value[columns.leaves().size()];
     columns.split(document, values);
     return columns.join(
         IntStream.range(0, values.length)
             .mapToObj(i -> {
-              Kind kind = columns.fields().get(i).kind();
+              Kind kind = columns.leaves().get(i).kind();
               return isJson(kind)
                   ? JsonForm.of(values[i], place.encoding())
                   : stored(kind, values[i]);

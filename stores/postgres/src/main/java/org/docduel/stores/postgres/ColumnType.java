@@ -64,7 +64,7 @@ public record ColumnType(
           "bigint",
           "int8",
           (document, value, out) ->
-              out.putLong(LeafColumns.cast(IntegerValue.class, "bigint", document, value).value()),
+              out.putLong(cast(IntegerValue.class, "bigint", document, value).value()),
           ColumnReader.nullable(ColumnReader.NUMBER));
 
   /** IEEE 754, as documents have it. */
@@ -73,8 +73,7 @@ public record ColumnType(
           "double precision",
           "float8",
           (document, value, out) -> {
-            DoubleValue number =
-                LeafColumns.cast(DoubleValue.class, "double precision", document, value);
+            DoubleValue number = cast(DoubleValue.class, "double precision", document, value);
             out.putLong(Double.doubleToRawLongBits(JsonForm.finite(number)));
           },
           ColumnReader.nullable((row, column) -> new DoubleValue(row.getDouble(column))));
@@ -99,8 +98,7 @@ public record ColumnType(
           "boolean",
           "bool",
           (document, value, out) ->
-              out.write(
-                  LeafColumns.cast(BooleanValue.class, "boolean", document, value).value() ? 1 : 0),
+              out.write(cast(BooleanValue.class, "boolean", document, value).value() ? 1 : 0),
           ColumnReader.nullable((row, column) -> BooleanValue.of(row.getBoolean(column))));
 
   /** From 4713 BC to 294276. */
@@ -120,7 +118,7 @@ public record ColumnType(
           "bytea",
           "bytea",
           (document, value, out) ->
-              out.write(LeafColumns.cast(BinaryValue.class, "bytea", document, value).value()),
+              out.write(cast(BinaryValue.class, "bytea", document, value).value()),
           (row, column) -> ColumnReader.orNull(row.getBytes(column), BinaryValue::new));
 
   /** Those whose long values the server does not compress: they have none. */
@@ -197,14 +195,13 @@ public record ColumnType(
   }
 
   private static void putText(Document document, Value value, WireBuffer out) {
-    if (!out.putText(LeafColumns.cast(StringValue.class, "text", document, value).value())) {
+    if (!out.putText(cast(StringValue.class, "text", document, value).value())) {
       throw LeafColumns.rejection(document, "half of a surrogate pair, which UTF-8 cannot hold");
     }
   }
 
   private static void putNumeric(Document document, Value value, WireBuffer out) {
-    BigDecimal number =
-        LeafColumns.cast(DecimalValue.class, "numeric", document, decimal(value)).value();
+    BigDecimal number = cast(DecimalValue.class, "numeric", document, decimal(value)).value();
     if (number.scale() > MAX_SCALE
         || (long) number.precision() - number.scale() > MAX_WHOLE_DIGITS) {
       throw LeafColumns.rejection(document, "a decimal of more digits than numeric has");
@@ -219,8 +216,7 @@ public record ColumnType(
   }
 
   private static void putTimestamp(Document document, Value value, WireBuffer out) {
-    Instant instant =
-        LeafColumns.cast(TimestampValue.class, "timestamptz", document, value).value();
+    Instant instant = cast(TimestampValue.class, "timestamptz", document, value).value();
     try {
       long milliseconds = instant.toEpochMilli();
       out.putLong(Math.multiplyExact(milliseconds - EPOCH_MILLISECONDS, 1_000L));
@@ -243,8 +239,7 @@ public record ColumnType(
     Writer elementWriter = element.writer.get();
     Writer writer =
         (document, value, out) -> {
-          List<Value> elements =
-              LeafColumns.cast(ArrayValue.class, sql, document, value).elements();
+          List<Value> elements = cast(ArrayValue.class, sql, document, value).elements();
           out.putInt(elements.isEmpty() ? 0 : dimensions);
           out.putInt(mayHaveNulls);
           out.putInt(oid);
@@ -331,5 +326,16 @@ public record ColumnType(
 
   boolean isJson() {
     return wire.startsWith("json");
+  }
+
+  /** The value as the class that a column takes; any other one has the document rejected. */
+  private static <V extends Value> V cast(
+      Class<V> kind, String sqlType, Document document, Value value) {
+    if (!kind.isInstance(value)) {
+      String found = Kind.of(value).label();
+      throw LeafColumns.rejection(
+          document, "a value of kind " + found + " for a column of type " + sqlType);
+    }
+    return kind.cast(value);
   }
 }

@@ -34,7 +34,7 @@ final class TypedLayout extends Layout {
     super(collection);
     this.leafColumns = new LeafColumns(collection, Column.RESERVED);
     this.columns =
-        leafColumns.fields().stream()
+        leafColumns.leaves().stream()
             .map(leaf -> new Column(leaf.name(), ColumnType.of(leaf.kind(), config.encoding())))
             .toList();
     if (columns.size() > MAX_COLUMNS) {
